@@ -2,7 +2,15 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
-import { booking, bookingServer, inHours, mentorship, nextEvent, webinar } from '../../test/bookings';
+import {
+  booking,
+  bookingServer,
+  inHours,
+  meeting,
+  mentorship,
+  nextEvent,
+  webinar,
+} from '../../test/bookings';
 import { ownCourse } from '../../test/ownCourses';
 import MyLearnings from './my-learnings';
 
@@ -221,4 +229,29 @@ test('a list that does not come leaves the others alone and can be tried again',
   state.sessions = [booking('Tape', inHours(24))];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await article('Tape')).toBeTruthy();
+});
+
+test('what we moved is marked where it is now, of a mentorship once that meeting is next', async () => {
+  const start = inHours(48);
+  const moved = meeting('Moved', start, { isMoved: true });
+  state.sessions = [
+    booking('Tape', start, { meetings: [moved] }),
+    booking('Over', inHours(-9), {
+      status: 'completed',
+      meetings: [meeting('Over', inHours(-9), { status: 'over', isMoved: true })],
+    }),
+  ];
+  state.webinars = [webinar('Budget night', start, { meetings: [moved] }), webinar('Still', start)];
+  state.mentorships = [
+    mentorship('Charts', start, { meetings: [moved, meeting('Later', inHours(96))] }),
+    mentorship('Ranges', start, {
+      meetings: [meeting('Next', start), meeting('Later', inHours(96), { isMoved: true })],
+    }),
+  ];
+  open();
+  await region('Mentorships');
+  const marked = (await screen.findAllByText('New time')).map((badge) => badge.closest('article'));
+  expect(marked).toEqual(
+    ['Tape', 'Budget night', 'Charts'].map((name) => screen.getByRole('article', { name })),
+  );
 });

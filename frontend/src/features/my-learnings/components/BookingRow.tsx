@@ -28,6 +28,7 @@ export function BookingRow({ booked, isMoved = false, changes }: Props) {
   const { status, meetings } = booked;
   const isAhead = status === 'upcoming' && !booked.calledOff;
   const joinable = meetings.find(({ canJoin }) => canJoin);
+  const isNewTime = isAhead && meetings.some((one) => one.isMoved && one.start_date === booked.startsAt);
   const recorded = meetings.findLast(({ recording }) => recording?.ready);
   return (
     <article className={classNames(classes.root, isMoved && classes.moved)} aria-labelledby={titleId}>
@@ -55,6 +56,7 @@ export function BookingRow({ booked, isMoved = false, changes }: Props) {
       </div>
       <p className={classes.states}>
         {isMoved && <Badge tone="success">Moved here</Badge>}
+        {!isMoved && isNewTime && <Badge tone="warning">New time</Badge>}
         {booked.calledOff && <Badge tone="warning">Cancelled by us</Badge>}
         {status === 'live' && <Badge tone="live">LIVE</Badge>}
         {status === 'completed' && <Badge>Completed</Badge>}
