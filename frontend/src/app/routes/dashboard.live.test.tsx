@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { dayKey } from '../../shared/lib/dates';
 import { bookingServer, calendarEntry, inHours, nextEvent } from '../../test/bookings';
 import { renderPage } from '../../test/renderPage';
+import { setServerTime } from '../../test/serverTime';
 import { member } from '../../test/users';
 import Dashboard from './dashboard';
 
@@ -109,4 +110,13 @@ test('what is on stands on top and is joined from there, and from the calendar',
   const top = within(screen.getByRole('region', { name: 'Live now' }));
   expect(top.getByRole('link', { name: 'Join Tape' })).toHaveAttribute('href', ROOM);
   expect(calendar.getByRole('link', { name: 'Join Tape' })).toHaveAttribute('href', ROOM);
+});
+
+test('the calendar opens on the month in which it is, whatever the clock of the device says', async () => {
+  jest.setSystemTime(new Date('2036-06-30T18:00:00Z'));
+  setServerTime('2036-06-30T19:00:00Z');
+  const calendar = await open();
+  expect(calendar.getByRole('grid', { name: 'Jul-2036' })).toBeInTheDocument();
+  expect(day(/^1 ?July/)).toHaveAttribute('aria-current', 'date');
+  setServerTime(Date.now());
 });

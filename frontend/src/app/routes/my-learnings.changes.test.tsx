@@ -18,6 +18,7 @@ import {
   session,
 } from '../../test/bookings';
 import { order, refund } from '../../test/orders';
+import { setServerTime } from '../../test/serverTime';
 import MyLearnings from './my-learnings';
 
 const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings', module: 'my-learnings' };
@@ -55,6 +56,22 @@ beforeEach(() => {
 });
 
 describe('a swap', () => {
+  test('marks today by the clock of the server where that of the device is an hour slow', async () => {
+    jest.useFakeTimers({ advanceTimers: true, now: new Date('2036-06-17T18:00:00Z') });
+    setServerTime('2036-06-17T19:00:00Z');
+    state.sessions = [booking('Depth', inHours(48))];
+    state.open = [entry('Tape', inHours(72))];
+    await open();
+    await userEvent.click(button('Swap', await waitFor(() => article('Depth'))));
+    const calendar = within(await dialog('Swap session'));
+    expect(await calendar.findByRole('button', { name: /^18 ?June/ })).toHaveAttribute(
+      'aria-current',
+      'date',
+    );
+    setServerTime(Date.now());
+    jest.useRealTimers();
+  });
+
   test('takes two presses: the soonest free session is chosen already', async () => {
     const sessions = await open();
     await userEvent.click(button('Swap', await waitFor(() => article('Depth'))));

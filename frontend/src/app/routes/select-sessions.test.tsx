@@ -10,6 +10,7 @@ import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutD
 import { writePageData } from '../../test/layoutPage';
 import { program, programSession as session, sessionPlan } from '../../test/live';
 import { loginServer } from '../../test/loginServer';
+import { setServerTime } from '../../test/serverTime';
 import { member } from '../../test/users';
 import SelectSessions from './select-sessions';
 
@@ -45,8 +46,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function open(sessions: ProgramSession[] = FIVE, user: User | null = null) {
+async function open(sessions: ProgramSession[] = FIVE, user: User | null = null, serverTime = Date.now()) {
   writePageData();
+  setServerTime(serverTime);
   selected = program(sessions);
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   queryClient.setQueryData(accountKeys.user, user);
@@ -87,6 +89,18 @@ describe('the calendar', () => {
   test('opens on the month of the first session that has not begun', async () => {
     await open([session('over', '2026-11-20T03:30:00Z'), session('d', '2026-12-01T03:30:00Z')]);
     expect(screen.getByRole('grid', { name: 'Dec-2026' })).toBeInTheDocument();
+  });
+
+  test('with a clock an hour fast opens on the month of a session that can still be booked', async () => {
+    const starts = Date.parse('2026-11-30T18:15:00Z');
+    jest.setSystemTime(starts + 45 * 60_000);
+    await open(
+      [session('late', new Date(starts).toISOString()), session('d', '2026-12-02T03:30:00Z')],
+      null,
+      starts - 15 * 60_000,
+    );
+    expect(screen.getByRole('grid', { name: 'Nov-2026' })).toBeInTheDocument();
+    setServerTime(Date.now());
   });
 
   test('goes back to the current month and no further', async () => {
