@@ -9,7 +9,7 @@ import type { MentorshipDetail, WebinarDetail } from '../../features/live/lib/ev
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../shared/stores/loginDialog';
 import { writePageData } from '../../test/layoutPage';
-import { mentorship, program, programSession, sessionPlan, webinar } from '../../test/live';
+import { meeting, mentorship, program, programSession, sessionPlan, webinar } from '../../test/live';
 import { loginServer } from '../../test/loginServer';
 import { member } from '../../test/users';
 import { LoginHost } from '../dialogs/LoginHost';
@@ -301,6 +301,23 @@ describe('a seat in a webinar', () => {
 });
 
 describe('a mentorship', () => {
+  test.each([
+    ['13:30', 'A place in a small group that meets the mentor live, at the same time on every date.'],
+    ['15:30', 'A place in a small group that meets the mentor live.'],
+  ])(
+    'with its second meeting at %s promises one time on every date only if it is one',
+    async (time, text) => {
+      const meetings = [
+        meeting('a', '2036-06-17T13:30:00Z'),
+        meeting('b', `2036-06-24T${time}:00Z`, { isMoved: true }),
+        meeting('c', '2036-07-01T10:30:00Z', { status: 'cancelled' }),
+      ];
+      group = mentorship({ meetings });
+      await open('/live-mentorships/chart-reading');
+      expect(screen.getByText(text)).toBeInTheDocument();
+    },
+  );
+
   test('says how it meets, shows its meetings one by one, and is bought', async () => {
     group = mentorship({ capacity: 12, seatsLeft: 4 });
     await open('/live-mentorships/chart-reading', member());

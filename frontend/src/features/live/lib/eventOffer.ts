@@ -1,4 +1,4 @@
-import { formatDeadline } from '../../../shared/lib/dates';
+import { formatDeadline, formatTimeRange } from '../../../shared/lib/dates';
 import { formatDuration } from '../../../shared/lib/duration';
 import { figureText } from '../../../shared/lib/figures';
 import { gstTexts } from '../../../shared/lib/tax';
@@ -119,16 +119,22 @@ function watchStep({ meetings }: LiveEvent): Step | null {
 export const seatsText = (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`);
 
 /** What happens after booking, in order. */
-export function gains({ kind, start, end }: LiveEvent): string[] {
+export function gains({ kind, start, end, meetings }: LiveEvent): string[] {
   const isOneDay = Date.parse(end) - Date.parse(start) < 24 * 3_600_000;
   const seat =
     kind === 'webinar'
       ? `A seat in the live session${isOneDay ? `, ${formatDuration((Date.parse(end) - Date.parse(start)) / 1000)} with time for questions` : ''}.`
-      : 'A place in a small group that meets the mentor live, at the same time on every date.';
+      : `A place in a small group that meets the mentor live${hasOneTime(meetings) ? ', at the same time on every date' : ''}.`;
   return [
     seat,
     'A reminder the day before, and another when you can join.',
     `The join link, here and in My Learnings, from ${figureText('joinOpensBefore')} before the start.`,
     'The recording, once it is ready, for everyone who booked.',
   ];
+}
+
+/** Whether all its meetings are at one time of the day. */
+function hasOneTime(meetings: LiveEvent['meetings']): boolean {
+  const planned = meetings.filter(({ status }) => status !== 'cancelled');
+  return new Set(planned.map((one) => formatTimeRange(one.start_date, one.end_date))).size === 1;
 }
