@@ -24,7 +24,8 @@ EXTENSIONS = tuple(extension.removeprefix(".") for extension in sorted(_DEMUXERS
 PLAYLIST = "index.m3u8"
 _SOUND = "sound"
 _SEGMENT_SECONDS = 6
-_MAX_FRAME_RATE = 30
+_MAX_FRAME_RATE, _MIN_FRAME_RATE = 30, 10
+"""With fewer frames the last one, and with it the end of slides, would be long in coming."""
 _MAX_SHORT_SIDE, _MIN_SHORT_SIDE = 1080, 100
 _MAX_SIDE = 8192
 _MIN_POSTER_SIDE = 360
@@ -99,7 +100,7 @@ def probe(path: Path, *, filename: str = "") -> VideoFacts:
     sides = sorted((int(pictures[0].get("width", 0)), int(pictures[0].get("height", 0))))
     if sides[0] < 16 or sides[1] > _MAX_SIDE:
         raise BadVideo(f"A video must be between 16 and {_MAX_SIDE} pixels wide and high.")
-    seconds = _number(found.get("format", {}).get("duration")) or _number(pictures[0].get("duration"))
+    seconds = _seconds(found.get("format", {})) or _number(pictures[0].get("duration"))
     if seconds < 0.5:
         raise BadVideo("This video has no length.")
     return VideoFacts(
@@ -141,7 +142,7 @@ def write_poster(path: Path, *, facts: VideoFacts, to: Path) -> None:
     """A frame from the beginning, but after a fade from black."""
     at = min(facts.seconds * 0.1, 10.0)
     enlarge = f"scale='2*ceil(iw*max(1,{_MIN_POSTER_SIDE}/min(iw,ih))/2)':-2"
-    frame = ["-map", "0:v:0", "-vf", enlarge, "-frames:v", "1", "-q:v", "3", str(to)]
+    frame = ["-map", "0:V:0", "-vf", enlarge, "-frames:v", "1", "-q:v", "3", str(to)]
     command = [*_ffmpeg(path, at=at), *frame]
     _run_quietly(command, folder=to.parent)
 
@@ -190,12 +191,13 @@ def _input(path: Path, *, filename: str = "") -> list[str]:
 
 def _filters(sizes: Sequence[int]) -> list[str]:
     # Square pixels first; the size is that of the shorter side, so that upright videos stay upright.
-    begin = f"fps='min(source_fps,{_MAX_FRAME_RATE})',scale='trunc(iw*sar/2)*2':ih,setsar=1,format=yuv420p"
+    rate = f"fps='clip(source_fps,{_MIN_FRAME_RATE},{_MAX_FRAME_RATE})'"
+    begin = f"{rate},scale='trunc(iw*sar/2)*2':ih,setsar=1,format=yuv420p"
     split = "".join(f"[s{size}]" for size in sizes)
     scales = [
         f"[s{size}]scale='if(gt(iw,ih),-2,{size})':'if(gt(iw,ih),{size},-2)'[v{size}]" for size in sizes
     ]
-    return ["-filter_complex", ";".join([f"[0:v:0]{begin},split={len(sizes)}{split}", *scales])]
+    return ["-filter_complex", ";".join([f"[0:V:0]{begin},split={len(sizes)}{split}", *scales])]
 
 
 def _encoding(facts: VideoFacts, sizes: Sequence[int]) -> list[str]:
@@ -332,6 +334,13 @@ def _text_subtitles(streams: Sequence[Mapping[str, Any]]) -> list[Subtitles]:
         ):
             by_language.setdefault(language, Subtitles(index=stream["index"], language=language))
     return list(by_language.values())
+
+
+def _seconds(container: Mapping[str, Any]) -> float:
+    """The length; Matroska gives the time of the end, which is later where a recording was cut out."""
+    seconds = _number(container.get("duration"))
+    is_end = "matroska" in str(container.get("format_name"))
+    return seconds - max(0.0, _number(container.get("start_time"))) if is_end else seconds
 
 
 def _disposition(stream: Mapping[str, Any], name: str) -> bool:

@@ -91,6 +91,49 @@ def test_one_of_ten_sound_tracks_is_kept(tmp_path):
     assert (made / ffmpeg.PLAYLIST).read_text().count("TYPE=AUDIO") == 1
 
 
+def test_a_cover_picture_before_the_video_is_not_the_video(film, tmp_path):
+    square = ("-f", "lavfi", "-i", "color=red:s=64x64")
+    cover = make_video(tmp_path / "cover.mjpeg", *square, "-frames:v", "1")
+    joined = ("-i", str(cover), "-i", str(film), "-map", "0", "-map", "1", "-c", "copy")
+    source = make_video(tmp_path / "covered.mp4", *joined, "-disposition:v:0", "attached_pic")
+    facts, _, made = converted(with_metadata_first(source), tmp_path)
+    ffmpeg.write_poster(source, facts=facts, to=tmp_path / "poster.jpg")
+
+    assert facts.short_side == 180
+    assert resolutions(made) == ["320x180", "214x120"]
+    assert (tmp_path / "poster.jpg").exists()
+
+
+def with_metadata_first(path):
+    """The cover is in the metadata; some programs write these before the tracks."""
+    content = path.read_bytes()
+    start = content.index(b"moov") + 4
+    boxes = []
+    while start < len(content):
+        size = int.from_bytes(content[start : start + 4])
+        boxes.append(content[start : start + size])
+        start += size
+    boxes.sort(key=lambda box: (b"mvhd", b"udta", b"trak").index(box[4:8]))
+    path.write_bytes(content[: start - sum(map(len, boxes))] + b"".join(boxes))
+    return path
+
+
+def test_a_part_cut_out_of_a_recording_has_its_own_length(film, tmp_path):
+    later = ("-i", str(film), "-c", "copy", "-output_ts_offset", "100")
+    facts, sizes, _ = converted(make_video(tmp_path / "part.mkv", *later), tmp_path)
+
+    assert round(facts.seconds) == 4
+    assert sizes == [180, 120]
+
+
+def test_slides_of_seconds_each_do_not_break_off(tmp_path):
+    slides = ("-f", "lavfi", "-i", "testsrc=s=256x144:r=0.25", "-t", "32", "-c:v", "libx264")
+    facts, sizes, _ = converted(make_video(tmp_path / "slides.mp4", *slides), tmp_path)
+
+    assert round(facts.seconds) == 32
+    assert sizes == [144]
+
+
 def test_subtitles_become_captions_without_scripts(tmp_path):
     (tmp_path / "text.srt").write_text(SUBTITLES)
     languages = ("-metadata:s:s:0", "language=hin")
