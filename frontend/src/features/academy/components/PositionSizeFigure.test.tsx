@@ -30,10 +30,19 @@ test('the slider says its price, and the result follows', () => {
   );
 });
 
+test.each([360, 398])('the chart has room for the label of a stop at %d', (stop) => {
+  const { container } = render(<PositionSizeFigure />);
+  move(stop);
+  const height = Number(container.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[3]);
+  const baseline = Number(screen.getByText(`Stop at ₹${stop}`).getAttribute('y'));
+  // Descenders of the 13-unit text end 4 units below its baseline.
+  expect(baseline + 4).toBeLessThanOrEqual(height);
+});
+
 test('the stop is dragged in the chart, within its limits', () => {
   const { container } = render(<PositionSizeFigure />);
   const chart = container.querySelector('svg') as SVGSVGElement;
-  chart.getBoundingClientRect = () => ({ top: 100, height: 420 }) as DOMRect;
+  chart.getBoundingClientRect = () => ({ top: 100, height: 448 }) as DOMRect;
   const handle = chart.querySelector('g') as SVGGElement;
   handle.setPointerCapture = () => undefined;
 
@@ -43,7 +52,7 @@ test('the stop is dragged in the chart, within its limits', () => {
     fireEvent.pointerDown(handle);
     fireEvent(handle, event);
   };
-  // 412 is 14 of the chart's 210 units below its top, and a rupee is 3.5 units.
+  // 412 is 14 of the chart's 224 units below its top, and a rupee is 3.5 units.
   drag(100 + 2 * (14 + (412 - 380) * 3.5));
   expect(slider()).toHaveValue('380');
   drag(0);

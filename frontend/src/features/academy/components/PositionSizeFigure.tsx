@@ -5,7 +5,7 @@ import classes from './PositionSizeFigure.module.css';
 
 const { entry, lowestStop, highestStop, capital } = EXAMPLE;
 const WIDTH = 360;
-const HEIGHT = 210;
+const HEIGHT = 224;
 const TOP = { price: 412, y: 14 };
 const PIXELS_PER_RUPEE = 3.5;
 const NOW = 236;
