@@ -33,7 +33,7 @@ def programs() -> Sequence[SearchItem]:
 
 
 def _events(model: type[Webinar | Mentorship], path: str, kind: str) -> Sequence[SearchItem]:
-    events = model.objects.published().filter(cancelled_at__isnull=True).select_related("host")
+    events = model.objects.published().filter(cancelled_at__isnull=True).select_related("host", "category")
     return [
         replace(
             _search_item(event, path, kind, *(["free"] if event.price_paise == 0 else [])),
@@ -49,18 +49,19 @@ def _programs() -> Sequence[SearchItem]:
     ends = dict(
         ProgramSession.objects.not_cancelled().order_by().values_list("program").annotate(Max("ends_at"))
     )
-    rows = LiveTrading.objects.published().filter(pk__in=ends).select_related("host").order_by("title", "pk")
+    rows = LiveTrading.objects.published().filter(pk__in=ends).select_related("host", "category")
     return [
         replace(_search_item(program, "/live-trading", _PROGRAM_WORDS), until=ends[program.pk])
-        for program in rows
+        for program in rows.order_by("title", "pk")
     ]
 
 
 def _search_item(listed: ListedModel, path: str, *words: str) -> SearchItem:
+    subject = [] if listed.category is None else [listed.category.title]
     return search_item(
         id=listed.pk,
         title=listed.title,
         path=f"{path}/{listed.weburlname}",
         about=f"With {listed.host.name}",
-        texts=[listed.long_description, *listed.agenda, *words],
+        texts=[listed.long_description, *listed.agenda, listed.language, *subject, *words],
     )

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.catalog.models import SearchSynonym
 from apps.catalog.services import search_documents
-from apps.catalog.tests.factories import CourseFactory
+from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.content import page_seeds
 from apps.content.models import FaqGroup, PageVersion
 from apps.content.tests.factories import (
@@ -345,6 +345,23 @@ def test_a_free_event_is_found_by_that(api: ApiClient, seeded: dict[str, Any]) -
         "Options margins",
     ]
     assert titles_by_kind(asked(api, "free options webinar")) == {"webinar": ["Options at expiry"]}
+
+
+@pytest.mark.parametrize("text", ["hindi webinar", "webinar hidni", "हिंदी वेबिनार", "free hindi webinar"])
+def test_an_event_is_found_by_its_language(api: ApiClient, seeded: dict[str, Any], text: str) -> None:
+    WebinarFactory(title="Pehla order", price_paise=0, language="Hindi")
+    assert titles_by_kind(asked(api, text)) == {"webinar": ["Pehla order"]}
+
+
+def test_events_of_all_kinds_are_found_by_language_and_subject(api: ApiClient) -> None:
+    about = {"language": "Marathi", "category": CategoryFactory(title="Household budgets")}
+    WebinarFactory(title="One evening", **about)
+    MentorshipFactory(title="One month", **about)
+    SessionFactory(program=LiveTradingFactory(title="One desk", **about))
+
+    found = {"webinar": ["One evening"], "mentorship": ["One month"], "liveTrading": ["One desk"]}
+    assert titles_by_kind(asked(api, "marathi")) == found
+    assert titles_by_kind(asked(api, "household budgets")) == found
 
 
 @pytest.mark.parametrize("text", ["refund policy", "refnd policy", "refnud polcy"])
