@@ -100,6 +100,30 @@ test.each(['/live-webinars/open-house', '/live-mentorships/group', '/live-tradin
   },
 );
 
+describe('language and subject', () => {
+  test.each(['/live-webinars', '/live-mentorships', '/live-trading'])('are on a page of %s', async (list) => {
+    const about = { language: 'Hindi', category: 'Options and Futures' } as const;
+    shown = webinar(about);
+    group = mentorship(about);
+    desk = { ...program([]), ...about };
+    await open(`${list}/one`);
+
+    expect(screen.getByText('Language: Hindi')).toBeInTheDocument();
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(crumbs.getByRole('link', { name: 'Options and Futures' })).toHaveAttribute(
+      'href',
+      `${list}?category=Options+and+Futures`,
+    );
+  });
+
+  test('an event without a subject leads to its list alone', async () => {
+    await openWebinar();
+    expect(screen.getByText('Language: English')).toBeInTheDocument();
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(crumbs.getAllByRole('link')).toHaveLength(1);
+  });
+});
+
 describe('a webinar', () => {
   test('says when, what, who and what one gets', async () => {
     await openWebinar();

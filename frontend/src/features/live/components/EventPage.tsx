@@ -1,14 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
 import { langOf } from '../../../shared/lib/i18n';
-import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { MeetingList } from '../../../shared/ui/MeetingList';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import type { LiveEvent } from '../lib/event';
 import { gains } from '../lib/eventOffer';
 import classes from './EventPage.module.css';
-import { Host, Lines, Steps } from './EventParts';
+import { Crumbs, Host, Language, Lines, Steps } from './EventParts';
 
 const LISTS = {
   webinar: { to: '/live-webinars', name: 'Live webinars', host: 'Your mentor' },
@@ -22,15 +21,10 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
   return (
     <article className={`container ${classes.root}`}>
       <header>
-        <nav aria-label="Breadcrumb">
-          <ol className={classes.crumbs}>
-            <li>
-              <AppLink to={list.to}>{list.name}</AppLink>
-            </li>
-          </ol>
-        </nav>
+        <Crumbs {...list} subject={event.category} />
         <h1 lang={langOf(event.title)}>{event.title}</h1>
         <When event={event} />
+        <Language of={event} />
       </header>
       {box}
       <div className={classes.body}>

@@ -1,7 +1,35 @@
+import { langOf } from '../../../shared/lib/i18n';
+import { AppLink } from '../../../shared/ui/AppLink';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { Mentor } from '../../../shared/ui/Mentor';
 import type { LiveEvent } from '../lib/event';
+import { eventListUrl } from '../lib/eventFilters';
 import classes from './EventPage.module.css';
+
+/** The list that an event is from, and its subject there. */
+export function Crumbs({ to, name, subject }: { to: string; name: string; subject: string | null }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={classes.crumbs}>
+        <li>
+          <AppLink to={to}>{name}</AppLink>
+        </li>
+        {subject !== null && (
+          <li>
+            <AppLink to={eventListUrl(to, { category: subject })} lang={langOf(subject)}>
+              {subject}
+            </AppLink>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+/** The language that it is held in. */
+export function Language({ of: { language } }: { of: { language: string } }) {
+  return <p className={classes.language}>Language: {language}</p>;
+}
 
 /** What is included, with check marks. */
 export function Lines({ lines }: { lines: readonly string[] }) {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
 import { figureText } from '../../../shared/lib/figures';
+import { langOf } from '../../../shared/lib/i18n';
 import { storeSelectedId } from '../../../shared/lib/selection';
-import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
@@ -16,7 +16,7 @@ import { sessionStatus } from '../lib/sessions';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
 import box from './EventBox.module.css';
 import classes from './EventPage.module.css';
-import { Host, Lines, Steps } from './EventParts';
+import { Crumbs, Host, Language, Lines, Steps } from './EventParts';
 import own from './ProgramPage.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
 
@@ -40,15 +40,10 @@ export function ProgramPage({ program, plans, now }: Props) {
   return (
     <article className={`container ${classes.root}`}>
       <header>
-        <nav aria-label="Breadcrumb">
-          <ol className={classes.crumbs}>
-            <li>
-              <AppLink to="/live-trading">Live trading</AppLink>
-            </li>
-          </ol>
-        </nav>
-        <h1>{program.title}</h1>
+        <Crumbs to="/live-trading" name="Live trading" subject={program.category} />
+        <h1 lang={langOf(program.title)}>{program.title}</h1>
         <When schedule={schedule} isLive={program.status === 'live'} />
+        <Language of={program} />
       </header>
       <Box program={program} />
       <div className={classes.body}>

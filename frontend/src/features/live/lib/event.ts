@@ -11,6 +11,9 @@ export interface LiveEvent {
   weburlname: string;
   title: string;
   description: string;
+  language: string;
+  /** The title of its category. */
+  category: string | null;
   banner: string;
   start: string;
   end: string;
@@ -41,6 +44,8 @@ type Shared = Pick<
   WebinarDetail & MentorshipDetail,
   | 'title'
   | 'weburlname'
+  | 'language'
+  | 'category'
   | 'agenda'
   | 'price'
   | 'isBooked'
@@ -57,14 +62,16 @@ type Shared = Pick<
 
 function shared(detail: WebinarDetail | MentorshipDetail) {
   const { _id: id, long_description: description, markup_price: markup } = detail;
-  const { title, weburlname, agenda, price, isBooked, calledOff, waitlist }: Shared = detail;
+  const { title, weburlname, language, category, agenda, price, isBooked, calledOff, waitlist }: Shared =
+    detail;
   const { status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl, meetings }: Shared = detail;
   const times = meetings
     .filter((one) => one.status !== 'cancelled')
     .map((one) => ({ id, start: one.start_date, end: one.end_date }));
   return {
     times,
-    ...{ id, description, markup, title, weburlname, agenda, price, isBooked, calledOff, waitlist },
+    ...{ id, description, markup, title, weburlname, language, category, agenda, price },
+    ...{ isBooked, calledOff, waitlist },
     ...{ status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl, meetings },
   };
 }
