@@ -48,7 +48,7 @@ describe('the end of the course', () => {
     expect(screen.queryByText('You completed this course.')).not.toBeInTheDocument();
     await userEvent.click(button);
     expect(await screen.findByText('You completed this course.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Get your certificate' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Your certificate' })).toHaveAttribute(
       'href',
       '/course/c1/completed',
     );
@@ -60,7 +60,7 @@ describe('the end of the course', () => {
     open('t2');
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
     expect(await screen.findByText('Completed')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Get your certificate' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Your certificate' })).not.toBeInTheDocument();
   });
 });
 

@@ -21,7 +21,7 @@ export function CourseCompleted({ courseKey, isCompleted }: Props) {
             {i18n._('You completed this course.')}
           </p>
           <ButtonLink to={`/course/${encodeURIComponent(courseKey)}/completed`}>
-            {i18n._('Get your certificate')}
+            {i18n._('Your certificate')}
           </ButtonLink>
         </div>
       )}
