@@ -24,6 +24,13 @@ test('markup is taken off, and what looks like it is text', () => {
   ]);
 });
 
+test('characters by their numbers, as programs export quotes, are characters', () => {
+  const caption = 'That&#39;s &quot;&#x20B9;500&quot; &#2361; &amp;#39; &#99999999; &#1114112; &#x110000;';
+  expect(parseTranscript(`WEBVTT\n\n00:01.000 --> 00:02.000\n${caption}`)).toEqual([
+    { at: 1, text: 'That\'s "₹500" ह &#39; &#99999999; &#1114112; &#x110000;' },
+  ]);
+});
+
 test('lines stand in the order of their times', () => {
   const file = 'WEBVTT\n\n00:09.000 --> 00:10.000\nSecond.\n\n00:01.000 --> 00:02.000\nFirst.';
   expect(parseTranscript(file).map(({ text }) => text)).toEqual(['First.', 'Second.']);

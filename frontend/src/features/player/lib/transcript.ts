@@ -9,10 +9,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
   '&nbsp;': ' ',
   '&lrm;': '',
   '&rlm;': '',
 };
+
+const MAX_CODE = 0x10ffff;
 
 /** The lines of a WebVTT file, in the order in which they are spoken. What is not a caption is left out. */
 export function parseTranscript(file: string): TranscriptLine[] {
@@ -37,9 +41,15 @@ function lineFrom(block: string): TranscriptLine[] {
 const plainText = (text: string) =>
   text
     .replace(/<[^<>]*>/g, '')
-    .replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/&(?:\w+|#x[\da-f]{1,6}|#\d{1,7});/gi, (reference) => ENTITIES[reference] ?? byNumber(reference))
     .replace(/\s+/g, ' ')
     .trim();
+
+/** The character of a reference such as '&#39;' or '&#x27;'; the reference itself if there is none. */
+function byNumber(reference: string): string {
+  const code = reference.startsWith('&#') ? Number(`0${reference.slice(2, -1)}`) : Number.NaN;
+  return code <= MAX_CODE ? String.fromCodePoint(code) : reference;
+}
 
 /** The index of the line that was spoken last, or -1 before the first. */
 export function indexAt(lines: readonly TranscriptLine[], seconds: number): number {
