@@ -44,7 +44,7 @@ class ItemWord:
     alternatives: tuple[Words, ...]
     """Empty if no item has the word, typos forgiven."""
     guess: str | None = None
-    """What was probably meant, where nothing is close enough to be searched for."""
+    """What was probably meant: the likeliest correction or, where none is close enough, a question."""
     is_synonym: bool = False
     """Then short words must match whole."""
 
@@ -99,7 +99,7 @@ def _corrected(typed: str, vocabulary: Collection[str], names: Collection[str]) 
         if len(token) >= shortest and (token[0] == typed[0] or typed[1:3] in token[:4])
     ]
     spelt = spelling.corrections(typed, similar) if spelling.allowed_edits(typed) else []
-    guess = spelling.guess(typed, [token for token in similar if token not in names])
+    guess = spelling.guess(typed, spelt or [token for token in similar if token not in names])
     return ItemWord(typed, tuple((word,) for word in spelt), guess)
 
 

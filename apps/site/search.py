@@ -93,10 +93,13 @@ def _groups(text: str, words: Sequence[ItemWord], items: _Items, *, now: datetim
 
 
 def _probable(query: Query, words: Sequence[ItemWord], items: _Items, *, now: datetime) -> str | None:
-    """The words with likelier ones for those that nothing has, or without them, if that finds something."""
-    unknown = {word.typed: word.guess for word in query.words if not word.is_known}
+    """The words spelt right, and without those that nothing has, if that finds something."""
+    unknown = {word.typed for word in query.words if not word.is_known}
+    guesses = {word.typed: word.guess for word in query.words}
     likely = [
-        (word.guess or unknown[word.typed]) if word.typed in unknown and not word.alternatives else word.typed
+        word.guess or word.typed
+        if word.alternatives
+        else guesses.get(word.typed) or word.guess or (None if word.typed in unknown else word.typed)
         for word in words
     ]
     probable = " ".join(filter(None, likely))

@@ -46,7 +46,7 @@ class QueryWord:
     named: tuple[NamedValue, ...] = ()
     """The filter that it names. Then only a title is searched for the word itself."""
     guess: str | None = None
-    """What was probably meant, where nothing is close enough to be searched for."""
+    """What was probably meant: the likeliest correction or, where none is close enough, a question."""
     is_generic: bool = False
 
     @property
@@ -87,10 +87,10 @@ class Query:
 
     @property
     def probable(self) -> str | None:
-        """The query with likelier words for the unknown ones, or without them; None if it has none."""
+        """The query spelt right, and without the words that are unknown; None if it has none of these."""
         if all(word.is_known for word in self.words):
             return None
-        likely = (word.typed if word.is_known else word.guess for word in self.words)
+        likely = (word.guess or (word.typed if word.is_known else None) for word in self.words)
         return " ".join(filter(None, likely)) or None
 
 
@@ -169,6 +169,7 @@ def _corrected(
         typed,
         tuple(dict.fromkeys(meaning for word in meant for meaning in word.alternatives)),
         named=tuple(dict.fromkeys(value for word in meant for value in word.named)),
+        guess=spelling.guess(typed, spelt),
     )
 
 

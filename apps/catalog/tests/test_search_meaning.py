@@ -244,6 +244,8 @@ def test_no_filter_is_offered_that_finds_nothing(api, searchable_courses, text):
     [
         ("xyzzy options", "options", [HEDGING, OPTIONS, CANDLES]),
         ("opxxons index", "options index", [HEDGING, CANDLES, TREND]),
+        ("optoins xyzzy", "options", [HEDGING, OPTIONS, CANDLES]),
+        ("opxxons indx", "options index", [HEDGING, CANDLES, TREND]),
         ("xyz meera", "meera", [CANDLES, TREND, HEDGING]),
         ("meera options", None, [HEDGING, OPTIONS, CANDLES]),
         ("sebi options", "options", [HEDGING, OPTIONS, CANDLES]),

@@ -364,6 +364,22 @@ def test_events_of_all_kinds_are_found_by_language_and_subject(api: ApiClient) -
     assert titles_by_kind(asked(api, "household budgets")) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "spelling"),
+    [
+        ("optoins xyzzyx", "options"),
+        ("xyzzyx opitons expriy", "options expiry"),
+        ("atmargin xyzzyx", None),
+        ("metorship candels xyzzyx", "mentorship candles"),
+    ],
+)
+def test_the_spelling_that_is_offered_has_no_typo(
+    api: ApiClient, seeded: dict[str, Any], text: str, spelling: str | None
+) -> None:
+    answer = asked(api, text)
+    assert (answer["totalCount"], answer["didYouMean"]) == (0, spelling)
+
+
 @pytest.mark.parametrize("text", ["refund policy", "refnd policy", "refnud polcy"])
 def test_legal_pages_are_found_in_spite_of_typos(api: ApiClient, text: str) -> None:
     page_seeds.seed()
