@@ -34,7 +34,8 @@ def add(*, person: User, course_key: str, at: datetime) -> None:
                 raise NotLoggedIn()
             if own.filter(course=course_id).exists():
                 return
-            if own.count() >= MAX_COURSES:
+            # Those that were unpublished are not in the list, where they could be removed.
+            if own.filter(course__is_published=True).count() >= MAX_COURSES:
                 raise TooManyWishes()
             WishListItem.objects.create(person=person, course_id=course_id, added_at=at)
     except IntegrityError:

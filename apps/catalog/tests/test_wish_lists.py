@@ -126,6 +126,19 @@ def test_a_hundred_courses_are_enough_and_take_as_many_queries_as_one(member, dj
         assert wished(member)["totalCount"] == wish_lists.MAX_COURSES
 
 
+def test_courses_that_were_unpublished_take_no_room(member, monkeypatch):
+    monkeypatch.setattr(wish_lists, "MAX_COURSES", 2)
+    hidden, shown, third, fourth = CourseFactory.create_batch(4)
+    add(member, hidden)
+    add(member, shown)
+    hidden.is_published = False
+    hidden.save()
+
+    assert add(member, third).status_code == 200
+    assert wished(member)["totalCount"] == 2
+    assert add(member, fourth).status_code == 409
+
+
 def test_export_and_erasure_know_the_wish_list(member, other_member, committed):
     course = CourseFactory(title="Candles")
     add(member, course)
