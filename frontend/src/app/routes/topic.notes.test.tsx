@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { noteSyncOf } from '../../features/player/lib/noteSyncRegistry';
 import type { Note } from '../../features/player/queries';
-import { pageSettings, readPageData } from '../../shared/lib/pageData';
+import { setServerTime } from '../../test/serverTime';
 import {
   findVideo,
   open,
@@ -62,23 +62,14 @@ test('a note is written at the moment of the video, which waits meanwhile', asyn
   ).toBeVisible();
 });
 
-/** As on a device whose clock is fast by these minutes. */
-function openPageAhead(minutes: number) {
-  const page = { ...pageSettings(), now: Date.now() - minutes * 60_000 };
-  const found = jest.spyOn(document, 'getElementById');
-  found.mockReturnValue(Object.assign(document.createElement('script'), { text: JSON.stringify(page) }));
-  readPageData();
-  found.mockRestore();
-}
-
 test('a note has the time of the server, also on a device with a fast clock', async () => {
   open('t2');
   await screen.findByRole('button', { name: 'Add a note' });
-  openPageAhead(60);
+  setServerTime(Date.now() - 3_600_000);
   await press('Add a note');
   await write('An hour fast.');
   await waitFor(() => expect(state.notes).toHaveLength(1));
-  openPageAhead(0);
+  setServerTime(Date.now());
   const late = Date.now() - 3_600_000 - Date.parse(state.notes[0]?.updatedAt ?? '');
   expect(late).toBeGreaterThanOrEqual(0);
   expect(late).toBeLessThan(20_000);
