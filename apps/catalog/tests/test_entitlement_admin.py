@@ -12,7 +12,6 @@ from apps.accounts.states import Scope, Source
 from apps.catalog.tests.factories import CourseFactory
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
-from apps.office.tests.staff import client_with
 
 pytestmark = pytest.mark.django_db
 
@@ -98,8 +97,10 @@ def test_changing_access_needs_the_permission_to_grant_it(member: Person) -> Non
 
 
 def test_staff_give_no_access_to_staff(member: Person) -> None:
-    clerk = client_with("view_entitlement", "grant_access")
-    course, own = CourseFactory(), User.objects.get(mobile="9844444444")
+    course, own = CourseFactory(), User.objects.create_user(mobile="9844444444", is_staff=True)
+    own.user_permissions.set(Permission.objects.filter(codename__in=("view_entitlement", "grant_access")))
+    clerk = Client()
+    clerk.force_login(own, backend="apps.accounts.backends.ByPassword")
     refused = clerk.post(f"{LIST}add/", data(own, item_id=str(course.pk)))
     assert refused.context["adminform"].form.errors == {
         "person": ["Only superusers can do this to a staff account."]
