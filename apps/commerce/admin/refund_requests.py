@@ -27,6 +27,14 @@ from apps.core.single_row_admin import SingleRowAdmin
 class RefundSettingsAdmin(SingleRowAdmin):
     list_display = ("__str__", "second_person_above_paise")
 
+    def get_readonly_fields(self, request: HttpRequest, obj: RefundSettings | None = None) -> tuple[str, ...]:
+        """Whoever saves next agrees to the sum, so the page says who raised it."""
+        return () if obj is None or obj.raised_by_id is None else ("raised_by", "sum_before")
+
+    @admin.display(description="sum that counts for them")
+    def sum_before(self, row: RefundSettings) -> str:
+        return exact_price(row.sum_before_paise or 0)
+
     def save_model(self, request: HttpRequest, obj: RefundSettings, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         before = form.before.get("second_person_above_paise") if change else None

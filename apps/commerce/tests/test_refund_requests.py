@@ -236,6 +236,9 @@ def test_whoever_raises_the_sum_does_not_refund_alone(shop: Shop, member: Person
     chosen = {"lines": [str(line.pk) for line in orders[0].lines.all()], "reason": "Bought by mistake"}
     assert own.post(url(orders[0], "refund"), chosen).context["needs_second_person"]
     assert send(colleague, orders[1], "confirmed") == ["Refunded ₹1,180.00."]
+    page = third.get("/admin/commerce/refundsettings/1/change/").content.decode()
+    assert "Asha" in page
+    assert "₹500.00" in page
     save_sum(third, raised)
     assert send(own, orders[0], "confirmed") == ["Refunded ₹1,180.00."]
 
