@@ -82,6 +82,22 @@ def test_a_session_is_rescheduled_after_a_confirmation(
 
 
 @pytest.mark.parametrize(
+    ("changed", "end"),
+    [
+        ({}, "ends at 8:00 PM (Indian time)"),
+        ({"ends_at_0": "2026-12-02", "ends_at_1": "00:30"}, "ends on 2 Dec 2026, 12:30 AM (Indian time)"),
+        ({"ends_at_0": "2027-12-01"}, "ends on 1 Dec 2027, 8:00 PM (Indian time)"),
+    ],
+)
+def test_the_confirmation_names_the_day_of_the_end_where_it_is_another(
+    admin_client: Client, program: LiveTrading, changed: dict[str, str], end: str
+) -> None:
+    moved = session(program, hours=24)
+    path = f"/admin/live/programsession/{moved.pk}/reschedule/"
+    assert end in text(admin_client.post(path, {**NEW, **changed}))
+
+
+@pytest.mark.parametrize(
     ("changed", "message"),
     [
         ({"starts_at_0": "2026-11-01"}, "must be in the future"),
