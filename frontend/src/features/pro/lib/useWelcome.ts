@@ -7,14 +7,20 @@ const KEY = 'proWelcomed';
 /** How long after the purchase the notice is shown if nobody dismisses it. */
 const SHOWN_FOR_MS = 14 * 86_400_000;
 
-/** Whether the notice about a purchase of Pro is shown: until it is dismissed in this browser. */
+/**
+ * Whether the notice about a purchase of Pro is shown: until it is dismissed in this browser.
+ *
+ * It is not on a page that the server rendered, which cannot know that: inserted afterwards it would move the
+ * page. A purchase, like every link, leads to a page that the browser renders.
+ */
 export function useWelcome(bought: readonly Purchase[], pro: ProFacts | undefined) {
   const isHydrated = useIsHydrated();
+  const [isRenderedHere] = useState(isHydrated);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const newest = bought.find(({ status }) => status === 'active' || status === 'upcoming');
   const isNew = newest !== undefined && serverNow() - Date.parse(newest.boughtAt) < SHOWN_FOR_MS;
   const isShown =
-    isHydrated &&
+    isRenderedHere &&
     isNew &&
     pro?.status === 'active' &&
     dismissed !== newest._id &&
