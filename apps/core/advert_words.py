@@ -65,6 +65,8 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
             r"(?:risk[- ]free|zero[- ]risk|no[- ]risk(?![- ]free)|without (?:any )?risk|no[- ]loss)",
             r"(?:sure[- ]?shot|jackpot|can(?:'|’)?t lose|cannot lose|never lose)",
             r"(?:double|triple|multiply) your (?:money|capital|investment|savings)",
+            r"multi-?baggers?",
+            r"\d{2,3} ?% (?:accura(?:te|cy)|success(?: rate)?|win(?:ning)? rate)",
         ),
         _hindi(
             f"(?:गारंटीड|गारंटी वाल[ाे]|पक्क[ाे]|निश्चित|सुनिश्चित|तय) {_PROFIT_HI}",
@@ -72,6 +74,7 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
             "(?:बिना|बगैर) (?:किसी )?(?:जोखिम|रिस्क)",
             "(?:जोखिम|रिस्क)[- ](?:मुक्त|फ्री)",
             "(?:पैसा|पैसे|पूंजी|पूँजी) (?:दोगुन[ाे]|दुगुन[ाे]|डबल)",
+            "(?:दोगुन[ाे]|दुगुन[ाे]|डबल) (?:पैसा|पैसे|पूंजी|पूँजी)",
         ),
     ),
     Claim.SUPERLATIVE: (
