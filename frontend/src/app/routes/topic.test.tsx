@@ -208,6 +208,19 @@ describe('a quiz', () => {
     ]);
   });
 
+  test('marks no attempt as the best if they are equal', async () => {
+    const attempts = ['2026-11-21T09:35:00Z', '2026-11-20T09:35:00Z'].map((at) => ({
+      right: 0,
+      total: 2,
+      at,
+    }));
+    state.topics.t4 = topic('t4', { quiz: state.topics.t4?.quiz ?? null, attempts });
+    open('t4');
+    const section = within(await screen.findByRole('region', { name: 'Your attempts' }));
+    expect(section.getAllByRole('listitem')).toHaveLength(2);
+    expect(section.queryByText('Best')).not.toBeInTheDocument();
+  });
+
   test('is answered, marked and explained, and can be tried again', async () => {
     marks();
     open('t4');

@@ -82,8 +82,9 @@ export function QuizTopic({ courseKey, topicId, quiz, attempts, onAnswered }: Pr
 
 function Attempts({ attempts }: { attempts: readonly QuizAttempt[] }) {
   const heading = useId();
-  const best = Math.max(...attempts.map(({ right, total }) => right / total));
-  const isBest = ({ right, total }: QuizAttempt) => attempts.length > 1 && right / total === best;
+  const shares = attempts.map(({ right, total }) => right / total);
+  const best = Math.max(...shares);
+  const isBest = ({ right, total }: QuizAttempt) => right / total === best && Math.min(...shares) < best;
   return (
     <section className={classes.attempts} aria-labelledby={heading}>
       <h3 id={heading}>Your attempts</h3>
