@@ -9,7 +9,6 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -66,7 +65,7 @@ class DateFilter(admin.SimpleListFilter):
     parameter_name = "day"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        today = indian_time.day_of(timezone.now())
+        today = indian_time.today()
         days = [(f"{today:%Y-%m-%d}", "Today"), (f"{today - timedelta(days=1):%Y-%m-%d}", "Yesterday")]
         months = [(f"{today:%Y-%m}", f"{today:%B %Y}")]
         for _ in range(11):

@@ -3,11 +3,17 @@
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from django.utils import timezone
+
 INDIA = ZoneInfo("Asia/Kolkata")
 
 
 def day_of(at: datetime) -> date:
     return at.astimezone(INDIA).date()
+
+
+def today() -> date:
+    return day_of(timezone.now())
 
 
 def start_of_day(day: date) -> datetime:

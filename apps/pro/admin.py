@@ -6,7 +6,6 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
-from django.utils import timezone
 
 from apps.audit.selectors import publication
 from apps.content.admin import bulk_pages
@@ -81,7 +80,7 @@ class ProSectionForm(forms.ModelForm):
 
 
 def _refusal(section: ProSection, texts: Sequence[PublicText]) -> list[str]:
-    step = advert_step(section, texts, day=indian_time.day_of(timezone.now()))
+    step = advert_step(section, texts, day=indian_time.today())
     asked = "Change these texts, or enter an approval number and its last day, today or later."
     return [] if step.is_done else [asked, *map(str, step.findings)]
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Count
 from django.http import QueryDict
-from django.utils import timezone
 
 from apps.catalog.admin.curriculum_forms import (
     AssetChoices,
@@ -172,7 +171,7 @@ class CurriculumPage:
                 texts += publishing.preview_text(form.instance)
         if self.toggled is not None and not self._archives:
             texts += publishing.texts_of_part(self.toggled.instance)
-        day = indian_time.day_of(timezone.now())
+        day = indian_time.today()
         self.problems += public_parts.refusals(self.course, texts, texts_of=publishing.texts, day=day)
 
     def _check_progress(self) -> None:

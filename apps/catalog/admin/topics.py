@@ -134,7 +134,7 @@ class TopicAdmin(ProtectedRowsAdmin):
         return people(count, "own") if count else None
 
     def restore_refusal(self, obj: Topic) -> str | None:
-        course, day = obj.chapter.course, indian_time.day_of(timezone.now())
+        course, day = obj.chapter.course, indian_time.today()
         texts = publishing.texts_of_part(obj)
         problems = public_parts.refusals(course, texts, texts_of=publishing.texts, day=day)
         return " ".join(problems) or None

@@ -100,7 +100,7 @@ def publish(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpRespon
     rows = chosen_rows(model_admin, request, queryset)
     if rows is None:
         return None
-    day, facts_of = indian_time.day_of(timezone.now()), model_admin.facts_of
+    day, facts_of = indian_time.today(), model_admin.facts_of
     if "confirmed" in request.POST:
         lines = publishing.publish(
             of=model_admin.model, ids=[row.pk for row in rows], facts_of=facts_of, day=day

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 
-from apps.content.admin.publishing import today
 from apps.content.selectors import public_parts
+from apps.core import indian_time
 from apps.core.advert_words import PublicText
 from apps.core.publishing import TextsOf, field_texts
 
@@ -29,7 +29,7 @@ class PublicPartForm(forms.ModelForm):
             return
         owner = attrgetter(self.owner_path)(self.instance)
         texts = self.changed_texts()
-        if problems := public_parts.refusals(owner, texts, texts_of=self.texts_of, day=today()):
+        if problems := public_parts.refusals(owner, texts, texts_of=self.texts_of, day=indian_time.today()):
             self.add_error(None, ValidationError(problems))
 
 
@@ -52,5 +52,5 @@ class PublicPartsFormSet(forms.BaseModelFormSet):
             if form not in self.deleted_forms and name in form.changed_data
         ]
         owner = self.instance
-        if problems := public_parts.refusals(owner, texts, texts_of=self.texts_of, day=today()):
+        if problems := public_parts.refusals(owner, texts, texts_of=self.texts_of, day=indian_time.today()):
             raise ValidationError(problems)

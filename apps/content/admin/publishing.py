@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from apps.audit.selectors import publication
 from apps.audit.selectors.price_history import price_history
@@ -106,7 +105,7 @@ class PublishingForm(PricedForm):
                 text_fields=model_admin.public_text_fields,
                 price_paise=price,
                 texts=model_admin.facts_of([row])[row.pk].texts,
-                day=today(),
+                day=indian_time.today(),
             )
         except ValidationError as error:
             self.add_error(None, error)
@@ -163,7 +162,7 @@ class PublishingAdmin(PricedRowsAdmin):
         return obj.get_absolute_url() if obj.is_published else None
 
     def missing(self, row: Any) -> list[str]:
-        return publishing.missing(row, self.facts_of([row])[row.pk], day=today())
+        return publishing.missing(row, self.facts_of([row])[row.pk], day=indian_time.today())
 
     def restore_refusal(self, obj: Any) -> str | None:
         missing = self.missing(obj)
@@ -186,7 +185,7 @@ class PublishingAdmin(PricedRowsAdmin):
 
     def warn_of_words(self, request: HttpRequest, row: Any) -> None:
         """What its parts said before, or say again since they were restored, refuses no change."""
-        step = publishing.advert_step(row, self.facts_of([row])[row.pk].texts, day=today())
+        step = publishing.advert_step(row, self.facts_of([row])[row.pk].texts, day=indian_time.today())
         if row.is_published and not step.is_done:
             self.message_user(request, f"This is public and needs {step.missing}.", messages.WARNING)
 
@@ -201,14 +200,9 @@ class PublishingAdmin(PricedRowsAdmin):
         if row is not None:
             # A refused form has changed the row in memory; the list is about what is saved.
             saved = type(row)._default_manager.get(pk=row.pk) if request.method == "POST" else row
-            context["checklist"] = publishing.checklist(saved, self.facts_of([saved])[saved.pk], day=today())
+            facts, day = self.facts_of([saved])[saved.pk], indian_time.today()
+            context["checklist"] = publishing.checklist(saved, facts, day=day)
             context["approval_ended"] = (
-                saved.is_published
-                and saved.approval_last_day is not None
-                and saved.approval_last_day < today()
+                saved.is_published and saved.approval_last_day is not None and saved.approval_last_day < day
             )
         return super().render_change_form(request, context, *args, **kwargs)
-
-
-def today() -> Any:
-    return indian_time.day_of(timezone.now())

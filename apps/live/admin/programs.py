@@ -79,7 +79,7 @@ class SessionInline(ChangedFieldsTabularInline):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ProgramSession]:
         rows: QuerySet[ProgramSession] = super().get_queryset(request)
-        today = indian_time.day_of(timezone.now())
+        today = indian_time.today()
         return rows.filter(ends_at__gte=indian_time.start_of_day(today))
 
 

@@ -61,7 +61,7 @@ class WeeklyForm(forms.Form):
         self.planned: PlannedMeetings | None = None
 
     def clean_first_date(self) -> Any:
-        day, today = self.cleaned_data["first_date"], indian_time.day_of(timezone.now())
+        day, today = self.cleaned_data["first_date"], indian_time.today()
         if not today <= day <= today + MAX_LENGTH:
             raise ValidationError("Enter a day from today on, at most two years ahead.")
         return day
@@ -134,7 +134,7 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
                     mentorship,
                     [PublicText("a meeting", form.cleaned_data["subject"])],
                     texts_of=publishing.mentorship_texts,
-                    day=indian_time.day_of(timezone.now()),
+                    day=indian_time.today(),
                 )
                 if problems:
                     form.add_error("subject", problems)

@@ -19,8 +19,6 @@ from apps.live.selectors import holidays
 
 logger = logging.getLogger(__name__)
 
-"""How far ahead sessions are created."""
-
 
 class UnknownSeries(NotFound):
     code = "series_unknown"

@@ -29,7 +29,7 @@ CONTENT_TYPES = {
 @pages.requires(*pages.EXPORT_PERMISSIONS)
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    today = indian_time.day_of(timezone.now())
+    today = indian_time.today()
     default = periods.month_before(today)
     # Anything else in the URL is of no concern.
     is_chosen = "first" in request.GET or "last" in request.GET

@@ -5,8 +5,9 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsAdmin
-from apps.support.admin.threads import staff_of, today
+from apps.support.admin.threads import staff_of
 from apps.support.models import Complaint
 from apps.support.services import complaints
 
@@ -28,7 +29,7 @@ class ComplaintForm(forms.ModelForm):
         errors = complaints.validate(
             before=before,
             after=after,
-            today=today(),
+            today=indian_time.today(),
             is_correction=bool(data.get("correction_reason")),
         )
         for field, error in errors.items():
@@ -76,4 +77,4 @@ class ComplaintAdmin(ChangedFieldsAdmin):
         """Not in bulk, and only while the figures of the month are not final."""
         if obj is None or not super().has_delete_permission(request, obj):
             return False
-        return complaints.can_be_deleted(obj, today=today())
+        return complaints.can_be_deleted(obj, today=indian_time.today())

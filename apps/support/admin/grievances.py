@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from apps.content.months import day_in_words
+from apps.core import indian_time
 from apps.support.admin.threads import (
     SUBMISSION_FIELDS,
     AssigneeFilter,
@@ -18,7 +19,6 @@ from apps.support.admin.threads import (
     datetime_text,
     seen_version,
     staff_of,
-    today,
 )
 from apps.support.models import Ticket
 from apps.support.selectors import threads
@@ -43,7 +43,7 @@ class StatusFilter(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         if self.value() == "overdue":
-            return queryset.filter(closed_at__isnull=True, due_date__lt=today())
+            return queryset.filter(closed_at__isnull=True, due_date__lt=indian_time.today())
         if self.value() == "open":
             return queryset.filter(closed_at__isnull=True).exclude(state=TicketState.SUSPECT)
         if self.value() == "closed":
@@ -100,7 +100,7 @@ class TicketAdmin(ThreadAdmin):
     def time_left(self, ticket: Ticket) -> SafeString | str:
         if not ticket.is_open:
             return "Closed"
-        left = (ticket.due_date - today()).days
+        left = (ticket.due_date - indian_time.today()).days
         if left < 0:
             return format_html('<strong class="overdue">Overdue by {} {}</strong>', -left, _days(-left))
         return f"{left} {_days(left)} left, until {day_in_words(ticket.due_date)}"

@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, ClassVar, cast
 from uuid import UUID
 
@@ -321,7 +321,3 @@ def staff_of(request: HttpRequest) -> User:
 
 def datetime_text(at: datetime) -> str:
     return formats.date_format(timezone.localtime(at, indian_time.INDIA), "DATETIME_FORMAT")
-
-
-def today() -> date:
-    return indian_time.day_of(timezone.now())
