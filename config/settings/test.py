@@ -39,8 +39,5 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, not memory: the threads of a race test share it.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     migrated_file.copy_to(DATA_DIR / "test.sqlite3")
-else:
-    # The rows of tests need not survive a crash: commits do not wait for the disk.
-    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
 
 env.check()

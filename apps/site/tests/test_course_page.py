@@ -40,8 +40,8 @@ def page(client: Client, course: Course) -> Page:
 
 
 def offer(page: Page) -> str:
-    """The words of the price box, up to the facts of the course."""
-    return page.main.one("aside").text.partition(" Duration")[0]
+    """The words of the price box, up to who teaches and the other facts of the course."""
+    return page.main.one("aside").text.partition(" Taught by")[0]
 
 
 def full(**facts: Any) -> Course:
