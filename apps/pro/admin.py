@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 
-from apps.audit.selectors import publication
 from apps.content.admin import bulk_pages
 from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
 from apps.content.admin.publishing import PlanFormSet, PricedForm, PricedRowsAdmin
@@ -28,10 +27,6 @@ class ProPlanFormSet(PublicPartsFormSet, PlanFormSet):
     texts_of = staticmethod(publishing.texts)
     part_name = "a plan"
     public_fields = ("price_name",)
-
-    def was_public(self, row: Plan) -> bool:
-        is_public = row.is_published and row.section.is_published
-        return is_public or publication.was_taken_back(row, row.section)
 
     def protection_reason(self, row: Plan) -> str | None:
         count = _count_buyers(Subscription.objects.filter(plan=row))
@@ -134,12 +129,6 @@ class PlanAdmin(PricedRowsAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Plan | None = None) -> bool:
         return False
-
-    def is_public(self, row: Plan) -> bool:
-        return row.is_published and row.section.is_published
-
-    def published_with(self, row: Plan) -> tuple[Plan, ProSection]:
-        return (row, row.section)
 
     def who_pays(self, row: Plan, *, old_paise: int, new_paise: int) -> list[str]:
         return [

@@ -1,6 +1,5 @@
 """The admin of what is published and sold: a checklist, actions with a preview, the history of the price."""
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -42,17 +41,13 @@ class PricedForm(forms.ModelForm):
         super()._post_clean()  # type: ignore[misc]
         kind = self.publishing_admin.price_kind
         changed = [name for name in kind.fields if name in self.changed_data] if kind is not None else []
-        if self.instance._state.adding or not changed:
+        if self.instance._state.adding or not changed or not second_person.is_needed_for(ChangeKind.PRICE):
             return
-        if second_person.is_needed_for(ChangeKind.PRICE) and self._was_public():
+        # As it is saved: the form may have taken the row back already.
+        saved = kind.rows(type(self.instance), [self.instance.pk]).get()
+        if publication.was_public(*kind.published_with(saved)):
             for name in changed:
                 self.add_error(name, _SECOND_PERSON)
-
-    def _was_public(self) -> bool:
-        """As it is saved: the form may have taken the row back already."""
-        model_admin = self.publishing_admin
-        saved = model_admin.model._default_manager.get(pk=self.instance.pk)
-        return model_admin.is_public(saved) or publication.was_taken_back(*model_admin.published_with(saved))
 
 
 class PlanFormSet(ProtectedRowsFormSet):
@@ -65,17 +60,14 @@ class PlanFormSet(ProtectedRowsFormSet):
     model: Any
     price_kind: PriceKind
 
-    @abstractmethod
-    def was_public(self, row: Any) -> bool:
-        """Whether people can buy it, or could. The row is as it is saved, with what it belongs to."""
-
     def clean(self) -> None:
         super().clean()
-        fields = set(self.price_kind.fields)
+        kind = self.price_kind
+        fields = set(kind.fields)
         ids = [form.instance.pk for form in self.initial_forms if not fields.isdisjoint(form.changed_data)]
         if not ids or not second_person.is_needed_for(ChangeKind.PRICE):
             return
-        if any(map(self.was_public, self.price_kind.rows(self.model, ids))):
+        if any(publication.was_public(*kind.published_with(row)) for row in kind.rows(self.model, ids)):
             raise ValidationError(_SECOND_PERSON_FOR_PLANS)
 
 
@@ -125,13 +117,6 @@ class PricedRowsAdmin(ProtectedRowsAdmin):
         form = super().get_form(request, obj, change=change, **kwargs)
         form.publishing_admin = self
         return form
-
-    def is_public(self, row: Any) -> bool:
-        return bool(row.is_published)
-
-    def published_with(self, row: Any) -> tuple[Any, ...]:
-        """The rows that are published so that people can buy this one."""
-        return (row,)
 
     def who_pays(self, row: Any, *, old_paise: int, new_paise: int) -> list[str]:
         """Who pays the new price and who does not, in sentences."""

@@ -49,7 +49,9 @@ class PriceKind:
     name: Callable[[Any], str] = str
     """Which row it is, for whoever reads only that."""
     related: tuple[str, ...] = ()
-    """What the name and the refusal read of other rows."""
+    """What the name, the refusal and `published_with` read of other rows."""
+    published_with: Callable[[Any], tuple[models.Model, ...]] = lambda row: (row,)
+    """The rows that are published when people can see the price."""
 
     def rows(self, of: type[models.Model], ids: Collection[UUID]) -> Any:
         return of._default_manager.select_related(*self.related).filter(pk__in=ids).order_by("pk")
@@ -66,7 +68,12 @@ class PriceKind:
         return dict(zip(self.fields, (offer.paise, offer.struck_paise, offer.last_day), strict=False))
 
 
-def plan_kind(owner: str, *, refuses: Callable[[Any, int], str]) -> PriceKind:
+def plan_kind(
+    owner: str,
+    *,
+    refuses: Callable[[Any, int], str],
+    published_with: Callable[[Any], tuple[models.Model, ...]],
+) -> PriceKind:
     """How plans keep their price; `owner` is the field of what they belong to."""
     return PriceKind(
         "discounted_price_paise",
@@ -76,6 +83,7 @@ def plan_kind(owner: str, *, refuses: Callable[[Any, int], str]) -> PriceKind:
         refuses=refuses,
         name=lambda plan: f"{getattr(plan, owner)}: {plan}",
         related=(owner,),
+        published_with=published_with,
     )
 
 

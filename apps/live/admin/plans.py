@@ -9,7 +9,7 @@ from apps.content.admin import bulk_pages
 from apps.content.admin.publishing import PricedForm, PricedRowsAdmin
 from apps.core.formatting import short_price
 from apps.live.admin.program_parts import ProgramPartForm
-from apps.live.models import LiveTrading, SessionPlan
+from apps.live.models import SessionPlan
 from apps.live.services import prices
 
 
@@ -35,12 +35,6 @@ class SessionPlanAdmin(PricedRowsAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: SessionPlan | None = None) -> bool:
         return False
-
-    def is_public(self, row: SessionPlan) -> bool:
-        return row.program.is_published
-
-    def published_with(self, row: SessionPlan) -> tuple[LiveTrading, ...]:
-        return (row.program,)
 
     def who_pays(self, row: SessionPlan, *, old_paise: int, new_paise: int) -> list[str]:
         many = row.num_of_sessions

@@ -108,9 +108,6 @@ class SessionPlanFormSet(FreePartsFormSet, PublicPartsFormSet, PlanFormSet):
             "Sessions were sold with this plan, so it cannot be deleted." if row.bookings.exists() else None
         )
 
-    def was_public(self, row: SessionPlan) -> bool:
-        return row.program.is_published or publication.was_taken_back(row.program)
-
     def clean(self) -> None:
         """Also another choice of plans changes what several sessions cost."""
         super().clean()
@@ -125,7 +122,7 @@ class SessionPlanFormSet(FreePartsFormSet, PublicPartsFormSet, PlanFormSet):
 
     def _was_program_public(self) -> bool:
         saved = LiveTrading.objects.filter(pk=self.instance.pk).first()
-        return saved is not None and (saved.is_published or publication.was_taken_back(saved))
+        return saved is not None and publication.was_public(saved)
 
 
 class PlanInline(ChangedFieldsTabularInline):
@@ -222,12 +219,6 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
     def get_queryset(self, request: HttpRequest) -> QuerySet[ProgramSession]:
         rows: QuerySet[ProgramSession] = super().get_queryset(request)
         return rows.annotate(has_plans=Exists(SessionPlan.objects.filter(program=OuterRef("program"))))
-
-    def is_public(self, row: ProgramSession) -> bool:
-        return row.program.is_published
-
-    def published_with(self, row: ProgramSession) -> tuple[LiveTrading, ...]:
-        return (row.program,)
 
     def who_pays(self, row: ProgramSession, *, old_paise: int, new_paise: int) -> list[str]:
         plans = ["With a plan of the program its price counts."] if row.has_plans else []  # type: ignore[attr-defined]

@@ -30,6 +30,10 @@ def _plan_refusal(plan: SessionPlan, new_paise: int) -> str:
     return ""
 
 
+def _program(part: ProgramSession | SessionPlan) -> tuple[LiveTrading]:
+    return (part.program,)
+
+
 EVENT = PriceKind("price_paise", "markup_price_paise", "markup_last_day", refuses=_event_refusal)
 SESSION = PriceKind(
     "base_price_paise",
@@ -38,5 +42,6 @@ SESSION = PriceKind(
     refuses=_session_refusal,
     name=lambda session: f"{session.program}: {session}, {date_and_time(session.starts_at)}",
     related=("program",),
+    published_with=_program,
 )
-PLAN = plan_kind("program", refuses=_plan_refusal)
+PLAN = plan_kind("program", refuses=_plan_refusal, published_with=_program)
