@@ -39,10 +39,19 @@ class RecordedAdminMixin:
         row = super().get_object(request, object_id, from_field)  # type: ignore[misc]
         if row is not None:
             _state(request).row = row
-            if request.method == "POST" and _key(row) not in _state(request).before:
-                _state(request).before[_key(row)] = values.snapshot(row)
-                _state(request).parts[_key(row)] = self._snapshots_of_parts(row)
+            if request.method == "POST":
+                self.keep_before(request, row)
         return row
+
+    def keep_before(self, request: HttpRequest, row: models.Model) -> None:
+        """
+        How the row is now, for `log_change` to compare with.
+
+        `get_object` calls it; a view that reads the row itself has to.
+        """
+        if _key(row) not in _state(request).before:
+            _state(request).before[_key(row)] = values.snapshot(row)
+            _state(request).parts[_key(row)] = self._snapshots_of_parts(row)
 
     def _snapshots_of_parts(self, row: models.Model) -> _Parts:
         parts = self.recorded_parts(row)  # type: ignore[attr-defined]

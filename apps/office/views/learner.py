@@ -84,8 +84,8 @@ def action(request: HttpRequest, person_id: UUID, slug: str) -> HttpResponse:
 
 def _run(request: HttpRequest, chosen: Action, person: User, data: dict[str, Any]) -> HttpResponse:
     call = Call(person=person, data=data, by=cast(User, request.user), at=timezone.now())
-    # The audit trail compares the account with how it is now.
-    admin.site.get_model_admin(User).get_object(request, str(person.pk))
+    person_admin: Any = admin.site.get_model_admin(User)
+    person_admin.keep_before(request, person)
     try:
         if chosen.commits_by_itself:
             done = chosen.run(call)
