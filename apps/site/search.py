@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from apps.catalog import search as course_search
-from apps.catalog.search import Query, synonyms
+from apps.catalog.search import Query, QueryWord, synonyms
 from apps.catalog.selectors import cards, courses, search_help
 from apps.catalog.selectors import search_items as catalog
 from apps.catalog.selectors.courses import CourseFilters
@@ -62,7 +62,7 @@ def search_site(*, text: str, now: datetime) -> SearchResults:
     return {
         "data": groups,
         "totalCount": sum(group["totalCount"] for group in groups),
-        "filter": search_help.filter_offer(query),
+        "filter": search_help.filter_offer(query, needs_all_words=bool(groups)),
         "didYouMean": _probable(query, words, items, now=now) if is_empty else None,
         "suggestions": _suggestions(query, now=now) if is_empty else [],
     }
@@ -94,19 +94,21 @@ def _groups(text: str, words: Sequence[ItemWord], items: _Items, *, now: datetim
 
 def _probable(query: Query, words: Sequence[ItemWord], items: _Items, *, now: datetime) -> str | None:
     """The words spelt right, and without those that nothing has, if that finds something."""
-    unknown = {word.typed for word in query.words if not word.is_known}
-    guesses = {word.typed: word.guess for word in query.words}
-    likely = [
-        word.guess or word.typed
-        if word.alternatives
-        else guesses.get(word.typed) or word.guess or (None if word.typed in unknown else word.typed)
-        for word in words
-    ]
-    probable = " ".join(filter(None, likely))
+    of_courses = {word.typed: word for word in query.words}
+    probable = " ".join(filter(None, (_likely(word, of_courses.get(word.typed)) for word in words)))
     if not probable or probable == " ".join(word.typed for word in words):
         return None
     _, probable_words = _interpret(probable, items)
     return probable if _groups(probable, probable_words, items, now=now) else None
+
+
+def _likely(word: ItemWord, of_courses: QueryWord | None) -> str | None:
+    """How the word is probably spelt; None if nothing has it."""
+    if word.alternatives:
+        return word.guess or word.typed
+    guess = (of_courses.guess if of_courses else None) or word.guess
+    is_unknown = of_courses is not None and not of_courses.is_known
+    return guess or (None if is_unknown else word.typed)
 
 
 def _suggestions(query: Query, *, now: datetime) -> list[Hit]:

@@ -12,7 +12,7 @@ from apps.catalog.search import ranking
 from apps.catalog.search.queries import Query, QueryWord, interpret
 from apps.catalog.search.terms import Field
 
-__all__ = ["Query", "SearchMatch", "interpret", "match_any_word", "match_courses"]
+__all__ = ["Query", "QueryWord", "SearchMatch", "interpret", "match_any_word", "match_courses"]
 
 
 @dataclass(frozen=True, slots=True)

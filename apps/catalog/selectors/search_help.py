@@ -44,15 +44,18 @@ def search_help(text: str, /, *, day: date) -> SearchHelp:
     }
 
 
-def filter_offer(query: Query, /) -> FilterOffer | None:
+def filter_offer(query: Query, /, *, needs_all_words: bool = False) -> FilterOffer | None:
     """
     The filtered list that a query names: with its other words, or without where these find nothing.
 
     Takes queries only if it names one.
+
+    :param needs_all_words: for a query whose other words find something else
     """
     if not query.named:
         return None
-    return _offer(query, rest=query.rest) or (_offer(query, rest="") if query.rest else None)
+    can_drop_words = bool(query.rest) and not needs_all_words
+    return _offer(query, rest=query.rest) or (_offer(query, rest="") if can_drop_words else None)
 
 
 def _offer(query: Query, *, rest: str) -> FilterOffer | None:

@@ -338,6 +338,16 @@ def test_a_filter_that_finds_nothing_or_is_not_named_is_not_offered(
     assert asked(api, text)["filter"] is None
 
 
+@pytest.mark.parametrize(("text", "kind"), [("hindi webinar", "webinar"), ("free refund", "page")])
+def test_a_filter_of_courses_is_not_offered_to_who_found_something_else(
+    api: ApiClient, seeded: dict[str, Any], text: str, kind: str
+) -> None:
+    WebinarFactory(title="Margins", language="Hindi", price_paise=0)
+    answer = asked(api, text)
+    assert kind in titles_by_kind(answer)
+    assert answer["filter"] is None
+
+
 def test_a_free_event_is_found_by_that(api: ApiClient, seeded: dict[str, Any]) -> None:
     WebinarFactory(title="Options margins", price_paise=49_900)
     assert titles_by_kind(asked(api, "options webinar"))["webinar"] == [
