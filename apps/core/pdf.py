@@ -6,7 +6,6 @@ its own folder and the fonts come with the project, so the same data give the sa
 """
 
 import json
-import unicodedata
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from functools import cache
@@ -15,14 +14,10 @@ from typing import Any
 
 import typst
 
+from apps.core.plain_text import is_invisible
+
 FONTS = Path(__file__).parent / "pdf_fonts"
 TEMPLATES = Path(__file__).parents[2] / "templates"
-
-_JOINERS = "\u200c\u200d"
-"""Zero-width (non-)joiners: invisible, and needed to write Devanagari."""
-
-_HIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
-"""Unicode categories that break a line, or reverse or hide the text around them."""
 
 
 def render(template: Path, *, data: Mapping[str, Any], dated: date) -> bytes:
@@ -50,10 +45,7 @@ def render_png(template: Path, *, data: Mapping[str, Any]) -> bytes:
 
 def single_line(text: str) -> str:
     """The text on one line, without invisible characters."""
-    spaced = " ".join(text.split())
-    return "".join(
-        char for char in spaced if char in _JOINERS or unicodedata.category(char) not in _HIDDEN_CATEGORIES
-    )
+    return "".join(char for char in " ".join(text.split()) if not is_invisible(char))
 
 
 def long_day(day: date) -> str:

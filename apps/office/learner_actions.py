@@ -25,6 +25,7 @@ from apps.commerce.services import notices
 from apps.core import ids
 from apps.core.errors import Conflict
 from apps.core.formatting import date_and_time
+from apps.core.plain_text import validate_person_name, validate_visible
 from apps.live.models import Booking, Mentorship, ProgramSession, Webinar
 from apps.live.services import gifts
 from apps.pro.services import notices as pro_notices
@@ -130,10 +131,16 @@ class ReceiptForm(ReasonForm):
 
 class NamesForm(ReasonForm):
     name = forms.CharField(
-        max_length=80, required=False, widget=forms.TextInput(attrs={"class": "vTextField"})
+        max_length=80,
+        required=False,
+        validators=[validate_visible, validate_person_name],
+        widget=forms.TextInput(attrs={"class": "vTextField"}),
     )
     company = forms.CharField(
-        max_length=120, required=False, widget=forms.TextInput(attrs={"class": "vTextField"})
+        max_length=120,
+        required=False,
+        validators=[validate_visible],
+        widget=forms.TextInput(attrs={"class": "vTextField"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

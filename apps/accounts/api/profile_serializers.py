@@ -10,6 +10,7 @@ from apps.core.api.fields import (
     FlagField,
     MultilineField,
     OptionalTextField,
+    PersonNameField,
     TextField,
     UtcDateTimeField,
     VisibleTextField,
@@ -29,7 +30,7 @@ class GstinField(OptionalTextField):
 class DetailsIn(serializers.Serializer[Any]):
     """An omitted field is left unchanged, an empty one is cleared."""
 
-    name = VisibleTextField(max_length=80)
+    name = PersonNameField()
     email = VisibleTextField(max_length=254, validators=[EmailValidator("Enter a valid email address.")])
     state = VisibleTextField(max_length=60)
     company = VisibleTextField(max_length=120)

@@ -1,7 +1,6 @@
 """Renders message templates, and checks that each variable is given and has its type."""
 
 import re
-import unicodedata
 from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
@@ -13,6 +12,7 @@ from apps.accounts.models import MessageTemplate
 from apps.accounts.models.message_template import PLACEHOLDER
 from apps.accounts.states import MessageChannel
 from apps.core import figures
+from apps.core.plain_text import is_invisible
 
 _LONGEST_TEXT = 160
 _LONGEST_MULTILINE = 10_000
@@ -21,12 +21,6 @@ _LONGEST_SMS_VALUE = 30
 LONGEST_PART = _LONGEST_SMS_VALUE
 """Of the type 'part': a part of a text that an SMS has in several values. The last ones may be empty."""
 _LONGEST_LINK = 500
-_JOINERS = "\u200c\u200d"
-"""Invisible characters that Devanagari needs."""
-
-_FORBIDDEN_CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
-"""Unicode categories that break lines, change the text direction or are invisible."""
-
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _WEEKDAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"
 _DATE = rf"(?:0?[1-9]|[12][0-9]|3[01]) (?:{_MONTHS}) [0-9]{{4}}"
@@ -127,7 +121,7 @@ def is_text(value: str) -> bool:
 def as_multiline(value: str) -> str:
     """Make a valid value of the type 'multiline', which emails may have: what staff wrote to one person."""
     lines = value.replace("\t", " ").split("\n")
-    visible = "\n".join("".join(char for char in line if not _is_forbidden(char)) for line in lines)
+    visible = "\n".join("".join(char for char in line if not is_invisible(char)) for line in lines)
     return Truncator(visible).chars(_LONGEST_MULTILINE)
 
 
@@ -190,14 +184,10 @@ def _is_plain_text(value: str, *, longest: int) -> bool:
     """Whether the value is readable text on one line, without a link."""
     if not value.strip() or len(value) > longest:
         return False
-    if any(map(_is_forbidden, value)):
+    if any(map(is_invisible, value)):
         return False
     # Our own host is allowed: browsers need it to autofill a code.
     return _LOOKS_LIKE_LINK.search(value) is None or value == _our_host()
-
-
-def _is_forbidden(character: str) -> bool:
-    return unicodedata.category(character) in _FORBIDDEN_CATEGORIES and character not in _JOINERS
 
 
 def _is_link(value: str) -> bool:

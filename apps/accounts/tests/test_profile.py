@@ -139,6 +139,8 @@ REFUSED = [
     *((field, "x" * (longest + 1)) for field, longest in LONGEST.items()),
     *((field, "न" * 200_00) for field in TEXTS),
     *((field, f"a{wrong}b") for field in TEXTS for wrong in UNSEEN),
+    ("name", "9820011223"),
+    ("name", "- 12 -"),
     ("name", "a\nb"),
     ("name", "\u200d"),
     ("company", "\u200c \u200d"),

@@ -142,6 +142,14 @@ def test_details_that_cannot_be_printed_are_refused(member: Person, field: str, 
     assert (answer.status_code, list(answer.json()["errors"])) == (400, [f"billingDetails.{field}"])
 
 
+@pytest.mark.parametrize("name", ["9820011223", "+91 98200-11223", "९८२००११२२३"])
+def test_a_number_is_no_name(member: Person, name: str) -> None:
+    body = {"id": str(course_at(1_000_00).pk), "billingDetails": {"name": name}}
+    answer = member.api.post(CART, body)
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == {"billingDetails.name": ["Enter a name, not a number."]}
+
+
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "#eval(1) $x$ \\ *", "മീര നായർ", "=1+1"])
 def test_a_name_is_printed_as_it_was_typed(shop: Shop, member: Person, name: str) -> None:
     save_profile(member, name=name, state="Kerala")

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from apps.core.api.fields import MultilineField, OptionalTextField, VisibleTextField
+from apps.core.api.fields import MultilineField, OptionalTextField, PersonNameField, VisibleTextField
 
 
 class BillingIn(serializers.Serializer[Any]):
@@ -15,7 +15,7 @@ class BillingIn(serializers.Serializer[Any]):
     """
 
     gstNo = OptionalTextField(max_length=15)
-    name = VisibleTextField(max_length=80)
+    name = PersonNameField()
     company = VisibleTextField(max_length=120)
     address = MultilineField(max_length=400)
     state = VisibleTextField(max_length=60)

@@ -5,7 +5,6 @@ DRF's own turn `1` into "1" and "true" into True.
 """
 
 import re
-import unicodedata
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +12,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from apps.core import indian_time
+from apps.core import indian_time, plain_text
 from apps.core.money import Money
 
 MAX_COUNT = 10**9
@@ -21,9 +20,6 @@ MAX_COUNT = 10**9
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _DATETIME = re.compile(_DAY.pattern + r"T[0-9:]{8}(\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})")
 
-_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
-_JOINERS = "\u200c\u200d"
-"""Invisible too, but Indian scripts need them for spelling."""
 _LINE_ENDS = "\r\n"
 
 
@@ -56,20 +52,25 @@ class OptionalTextField(TextField):
 class VisibleTextField(OptionalTextField):
     """Text without control characters, text-direction marks or other invisible characters."""
 
-    default_error_messages = {"invisible": "This contains invisible characters."}
-    allowed_invisible = _JOINERS
+    default_error_messages = {"invisible": plain_text.INVISIBLE}
+    allowed_invisible = ""
 
     def to_internal_value(self, data: Any) -> str:
         text = super().to_internal_value(data)
-        invisible = {char for char in text if unicodedata.category(char) in _INVISIBLE_CATEGORIES}
-        is_blank = all(char in invisible or char.isspace() for char in text)
+        invisible = set(filter(plain_text.is_invisible, text))
+        is_blank = all(char in invisible or char in plain_text.JOINERS or char.isspace() for char in text)
         if is_blank or not invisible.issubset(self.allowed_invisible):
             self.fail("invisible")
         return text
 
 
+class PersonNameField(VisibleTextField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=80, validators=[plain_text.validate_person_name], **kwargs)
+
+
 class MultilineField(VisibleTextField):
-    allowed_invisible = _JOINERS + _LINE_ENDS
+    allowed_invisible = _LINE_ENDS
 
 
 class IdField(TextField):

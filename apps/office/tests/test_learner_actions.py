@@ -185,6 +185,26 @@ def test_the_name_on_future_invoices_is_corrected_and_not_logged(
     assert log(member.user) == [("Staff", f"Corrected the name on future invoices. Reason: {REASON}")]
 
 
+@pytest.mark.parametrize(
+    ("names", "error"),
+    [
+        ({"name": "9820011223", "company": ""}, "Enter a name, not a number."),
+        ({"name": "Meera\u202eRao", "company": ""}, "This contains invisible characters."),
+        ({"name": "Meera Rao", "company": "Nair\u2028Co"}, "This contains invisible characters."),
+    ],
+)
+def test_an_invoice_is_made_out_to_a_readable_name(
+    admin_client: Client, member: Person, names: dict[str, str], error: str
+) -> None:
+    before = (member.user.name, member.user.company)
+    body = {"key": str(uuid4()), "reason": REASON, "confirmed": "1", **names}
+    page = admin_client.post(address(member.user, "correct-name"), body)
+
+    assert error in page.content.decode()
+    member.user.refresh_from_db()
+    assert (member.user.name, member.user.company) == before
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_blocked_person_is_logged_out_and_cannot_log_in(
     admin_client: Client, member: Person, monkeypatch: pytest.MonkeyPatch

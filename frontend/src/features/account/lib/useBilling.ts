@@ -96,7 +96,7 @@ const valuesOf = (user: User | null, typed: Draft): Values => ({
 
 function billingErrors({ name, state, gstNo }: Values): Draft {
   const found: Draft = {};
-  if (!/\p{L}/u.test(name)) found.name = 'Enter your name.';
+  if (/^[\p{Nd}\s+().-]*$/u.test(name)) found.name = 'Enter your name.';
   if (state === '') found.state = 'Select your state.';
   const typed = gstNo.trim();
   const gstin = gstinFrom(typed);

@@ -1,0 +1,31 @@
+"""What a text of one line that people read may contain."""
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+
+JOINERS = "\u200c\u200d"
+"""Zero-width (non-)joiners: invisible, and needed to write Devanagari."""
+
+_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+
+INVISIBLE = "This contains invisible characters."
+NUMBER = "Enter a name, not a number."
+_NUMBER = re.compile(r"[\d\s+().-]+")
+
+
+def is_invisible(character: str) -> bool:
+    """Whether it breaks a line, or reverses or hides the text around it."""
+    return unicodedata.category(character) in _INVISIBLE_CATEGORIES and character not in JOINERS
+
+
+def validate_visible(text: str) -> None:
+    if any(map(is_invisible, text)):
+        raise ValidationError(INVISIBLE)
+
+
+def validate_person_name(text: str) -> None:
+    """Invoices are made out to it: a mobile number is no name."""
+    if _NUMBER.fullmatch(text):
+        raise ValidationError(NUMBER)
