@@ -8,6 +8,7 @@ from datetime import date
 from django.db import transaction
 
 from apps.core.errors import Invalid
+from apps.core.plain_text import is_invisible
 from apps.live.models import ExchangeHoliday
 
 MAX_LINES = 200
@@ -55,7 +56,8 @@ def import_list(*, text: str) -> Preview:
 def _parse(text: str) -> tuple[dict[date, str], list[str]]:
     rows: dict[date, str] = {}
     errors: list[str] = []
-    lines = text.splitlines()
+    # A pasted file may begin with a byte order mark.
+    lines = text.removeprefix("\ufeff").splitlines()
     if len(lines) > MAX_LINES:
         return {}, [f"At most {MAX_LINES} lines at a time."]
     for number, line in enumerate(lines, start=1):
@@ -83,4 +85,6 @@ def _error(cells: list[str], rows: Mapping[date, str]) -> str | None:
         return "a comma and the name must follow the date."
     if len(cells[1]) > _MAX_NAME:
         return f"the name can have {_MAX_NAME} characters at most."
+    if any(map(is_invisible, cells[1])):
+        return "the name has invisible characters."
     return "this date is in the list twice." if day in rows else None

@@ -41,6 +41,10 @@ def test_a_list_is_imported_once() -> None:
     assert ExchangeHoliday.objects.count() == 2
 
 
+def test_a_pasted_file_may_begin_with_a_byte_order_mark() -> None:
+    assert holidays.preview(text=f"\ufeff{LIST}") == holidays.preview(text=LIST)
+
+
 @pytest.mark.parametrize(
     ("line", "error"),
     [
@@ -50,6 +54,7 @@ def test_a_list_is_imported_once() -> None:
         ("1999-12-25, Christmas", "Line 2: the year must be between 2000 and 2099."),
         ("2026-01-26, Again", "Line 2: this date is in the list twice."),
         ("2026-12-25, " + "x" * 81, "Line 2: the name can have 80 characters at most."),
+        ("2026-12-25, Christ\u202emas", "Line 2: the name has invisible characters."),
     ],
 )
 def test_a_wrong_line_imports_nothing(line: str, error: str) -> None:
