@@ -383,8 +383,23 @@ def test_parts_are_for_staff_who_may_view_their_rows(
     ]
     assert (response.status_code, shown) == (200, headings)
     assert len(response.context["events"]) == ("live.view_webinar" in permissions)
-    is_allowed = "commerce.view_order" in permissions
+    assert client.get("/admin/sales-by-day.csv").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("permissions", "is_allowed"),
+    [
+        (("commerce.view_order",), False),
+        (("accounts.export_data",), False),
+        (("commerce.view_order", "accounts.export_data"), True),
+    ],
+)
+def test_the_sales_by_day_are_a_file_for_staff_who_may_download_data(
+    permissions: tuple[str, ...], is_allowed: bool
+) -> None:
+    client = client_with(*permissions)
     assert client.get("/admin/sales-by-day.csv").status_code == (200 if is_allowed else 403)
+    assert ("/admin/sales-by-day.csv" in client.get("/admin/").content.decode()) is is_allowed
 
 
 def test_a_visitor_and_a_learner_are_sent_to_the_login(client: Client, member: Person) -> None:
