@@ -17,6 +17,7 @@ from apps.commerce.deadlines import HOLD_DURATION
 from apps.commerce.models import Coupon, CreditNote, Invoice, Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.core.testing.fixtures import Person
 from tests.ebook.fixtures import EbookShop, ebooks
@@ -37,7 +38,7 @@ def refund_by_staff(order: Order, *titles: str) -> Any:
         order_id=order.pk,
         line_ids=list(lines) if titles else None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

@@ -34,7 +34,7 @@ now = timezone.now()
 Order.objects.filter(paid_at=None).update(next_poll_at=now, held_until=now)
 paid = Order.objects.get(paid_at__isnull=False)
 refunds.refund_as_staff(
-    order_id=paid.pk, line_ids=None, reason="Asked for", by="Staff", release_coupon=False, at=now
+    order_id=paid.pk, line_ids=None, reason="Asked for", by=paid.person, release_coupon=False, at=now
 )
 """
 

@@ -15,6 +15,7 @@ from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.factories import CourseFactory, QuestionFactory, TopicFactory
 from apps.commerce.models import Cart, Coupon, Order, Refund
 from apps.commerce.services import carts, orders, refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.content.models import AcademyChapter
 from apps.content.tests.factories import AcademyChapterFactory
 from apps.core.ids import new_id
@@ -138,7 +139,7 @@ def create_refund(order: Order) -> Refund:
         order_id=order.pk,
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

@@ -16,6 +16,7 @@ from apps.commerce.flows.confirming import Signed
 from apps.commerce.models import Cart, Coupon, Order
 from apps.commerce.services import carts, expiry, ledger, refunds, settlement
 from apps.commerce.services.settlement import Facts
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.live.models import Booking, ProgramSession
 from apps.live.services import bookings, changes
@@ -153,7 +154,7 @@ class SampleBooks:
             order_id=order.pk,
             line_ids=None if lines is None else list(rows[:lines]),
             reason="Asked for",
-            by="Staff",
+            by=colleague(),
             release_coupon=release_coupon,
             at=self._advance_clock(),
         )

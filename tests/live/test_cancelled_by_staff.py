@@ -11,6 +11,7 @@ from django.utils import timezone
 from apps.commerce.models import Order, Refund
 from apps.commerce.selectors import books
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, shop
 from apps.core.testing.fixtures import Person
@@ -127,7 +128,7 @@ def test_refunds_by_staff_and_by_the_buyer_count_once(shop: Shop, member: Person
         order_id=data["orderId"],
         line_ids=None,
         reason="Cancelled by us",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

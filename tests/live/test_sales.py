@@ -13,6 +13,7 @@ from apps.commerce.gateways import order_notes as provider_notes
 from apps.commerce.models import Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, shop
 from apps.core.testing.fixtures import Person
@@ -173,7 +174,7 @@ def test_a_refund_releases_a_seat_that_was_moved(shop: Shop, member: Person, pro
         order_id=data["orderId"],
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

@@ -12,6 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import Entitlement
 from apps.commerce.models import Order
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.core.testing.clients import ApiClient, logged_in
 from apps.live.tests.factories import NOW
@@ -70,7 +71,7 @@ class ProShop:
             order_id=Order.objects.get(pk=purchase["orderId"]).pk,
             line_ids=None,
             reason="Asked for",
-            by="Staff",
+            by=colleague(),
             release_coupon=False,
             at=at or timezone.now(),
         )

@@ -24,6 +24,7 @@ from apps.accounts.services import pro_time
 from apps.commerce.models import Order
 from apps.commerce.selectors import books
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.core import sellables
 from apps.core.ids import new_id
@@ -121,7 +122,7 @@ def _refund(order_id: UUID) -> object:
         order_id=order_id,
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

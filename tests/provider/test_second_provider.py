@@ -31,6 +31,7 @@ from apps.commerce.models import (
     Refund,
 )
 from apps.commerce.services import expiry, refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import CONFIRM, Shop, course_at, shop
 from apps.core.testing.clients import ApiClient
@@ -101,7 +102,7 @@ def refund(order: Order) -> Refund:
         order_id=order.pk,
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

@@ -7,7 +7,7 @@ from apps.commerce.models import Order, Refund, RefundRequest, RefundSettings
 from apps.commerce.states import RefundCause, RefundRequestStatus
 
 
-def limit_paise(*, by: User | None = None) -> int | None:
+def limit_paise(*, by: User) -> int | None:
     """
     Refunds up to this sum need nobody else; None: none of them does.
 
@@ -16,12 +16,11 @@ def limit_paise(*, by: User | None = None) -> int | None:
     row = RefundSettings.objects.first()
     if row is None:
         return None
-    is_raised_by_them = by is not None and row.raised_by_id == by.pk
-    limit: int | None = row.sum_before_paise if is_raised_by_them else row.second_person_above_paise
+    limit: int | None = row.sum_before_paise if row.raised_by_id == by.pk else row.second_person_above_paise
     return limit
 
 
-def is_needed(*, order: Order, amount_paise: int, by: User | None = None) -> bool:
+def is_needed(*, order: Order, amount_paise: int, by: User) -> bool:
     """Together with what staff refunded of the order before, so that parts do not add up unnoticed."""
     limit = limit_paise(by=by)
     if limit is None:

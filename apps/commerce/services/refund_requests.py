@@ -98,7 +98,7 @@ def approve(*, request_id: UUID, by: User, at: datetime) -> Refund:
         order=order,
         rows=rows,
         reason=row.reason,
-        by=f"{row.requested_by}, approved by {by}"[:80],
+        by=f"{row.requested_by}, approved by {by}",
         release_coupon=row.release_coupon,
         at=at,
     )

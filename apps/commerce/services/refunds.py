@@ -78,15 +78,12 @@ def refund_as_staff(
     order_id: UUID,
     line_ids: Collection[UUID] | None,
     reason: str,
-    by: str,
+    by: User,
     release_coupon: bool,
     at: datetime,
-    person: User | None = None,
 ) -> Refund:
     """
     Refund an order in full or by line: the buyer's access ends.
-
-    :param person: the account of who does it, for whom another sum may count
 
     :raises UnknownOrder: if the order does not exist
     :raises NotRefundable: if it is not paid, or these lines are already refunded
@@ -98,10 +95,10 @@ def refund_as_staff(
     rows, amount = rows_and_amount(order=order, line_ids=line_ids)
     if second_person.waiting_request(order) is not None:
         raise RefundWaits()
-    if second_person.is_needed(order=order, amount_paise=amount, by=person):
+    if second_person.is_needed(order=order, amount_paise=amount, by=by):
         raise SecondPersonNeeded()
     return refund_locked_order(
-        order=order, rows=rows, reason=reason, by=by, release_coupon=release_coupon, at=at
+        order=order, rows=rows, reason=reason, by=str(by), release_coupon=release_coupon, at=at
     )
 
 
@@ -122,7 +119,7 @@ def refund_locked_order(
     *, order: Order, rows: Sequence[OrderLine], reason: str, by: str, release_coupon: bool, at: datetime
 ) -> Refund:
     """Refund these lines as staff decided. Joins a transaction that holds the order's lock."""
-    refund = _refund_lines(order, rows, cause=RefundCause.STAFF, reason=reason, requested_by=by, at=at)
+    refund = _refund_lines(order, rows, cause=RefundCause.STAFF, reason=reason, requested_by=by[:80], at=at)
     if release_coupon and order.status == OrderStatus.REFUNDED:
         coupons.release_redeemed(order=order, at=at)
     return refund

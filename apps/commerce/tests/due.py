@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from apps.commerce.models import GatewayEvent, Order
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 
@@ -35,7 +36,7 @@ def all_due(shop: Shop, member: Person, *, orders: int = 1) -> None:
         order_id=Order.objects.get().pk,
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=soon(minutes=-30),
     )

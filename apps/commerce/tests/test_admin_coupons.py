@@ -15,6 +15,7 @@ from apps.accounts.models import User
 from apps.commerce.admin.coupons import CouponAdmin
 from apps.commerce.models import Coupon, Order
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 
@@ -176,7 +177,7 @@ def test_the_list_shows_the_figures_of_each_coupon(
         order_id=bought[1].pk,
         line_ids=None,
         reason="Asked",
-        by="",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

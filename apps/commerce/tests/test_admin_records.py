@@ -25,6 +25,7 @@ from apps.commerce.models import (
     Refund,
 )
 from apps.commerce.services import events, refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Person
@@ -48,7 +49,7 @@ def refunded(shop: Shop, person: Person) -> Order:
         order_id=order.pk,
         line_ids=None,
         reason="Asked",
-        by="Asha",
+        by=colleague("Asha"),
         release_coupon=False,
         at=timezone.now(),
     )

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from apps.commerce.models import Cart, GatewayEvent, Order, OrderLine, Payment
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -30,7 +31,7 @@ def test_a_repeat_after_a_refund_says_that_it_was_refunded(shop: Shop, member: P
         order_id=Order.objects.get().pk,
         line_ids=None,
         reason="Asked",
-        by="Asha",
+        by=colleague("Asha"),
         release_coupon=False,
         at=timezone.now(),
     )

@@ -13,6 +13,7 @@ from apps.commerce.models import CouponUse, Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds
 from apps.commerce.states import OrderStatus
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -125,7 +126,7 @@ def test_after_a_refund_staff_decide_whether_the_discount_is_free_again(
         order_id=order.pk,
         line_ids=None,
         reason="Asked",
-        by="",
+        by=colleague(),
         release_coupon=release_coupon,
         at=timezone.now(),
     )

@@ -22,6 +22,7 @@ from apps.commerce.selectors import books, gst_rates
 from apps.commerce.services import gst_rates as service
 from apps.commerce.services import lost_orders, refunds
 from apps.commerce.services.gst_rates import DayTaken, TooLate, UnknownRate
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import ENROLL, Shop, course_at
 from apps.core import figures, indian_time, tagged_cache
 from apps.core.testing.clients import logged_in
@@ -227,7 +228,7 @@ def test_an_order_keeps_its_rate_however_late_it_is_paid_and_refunded(
         assert paid["amount"] == 1180_00
         order = Order.objects.get()
         refunds.refund_as_staff(
-            order_id=order.pk, line_ids=None, reason="Asked", by="staff", release_coupon=False, at=AFTER
+            order_id=order.pk, line_ids=None, reason="Asked", by=colleague(), release_coupon=False, at=AFTER
         )
         note = CreditNote.objects.get().content
         assert [(line["rate"], line["paise"]) for line in note["tax_lines"]] == [(18, 180_00)]

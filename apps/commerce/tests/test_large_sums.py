@@ -13,6 +13,7 @@ from apps.commerce.gateways.razorpay import parsing
 from apps.commerce.models import Coupon, Invoice, Order, Payment, Refund
 from apps.commerce.selectors import books
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 
@@ -76,7 +77,7 @@ def test_a_large_bill_goes_back_whole(shop: Shop, member: Person) -> None:
         order_id=Order.objects.get().pk,
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

@@ -25,6 +25,7 @@ from apps.commerce.services import carts, holds, invoices, orders, refunds, sett
 from apps.commerce.services.refunds import NotRefundable
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import OrderStatus, RefundStatus
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.concurrency import (
     WRITERS,
     any_try_fails,
@@ -243,13 +244,14 @@ def race_to_refund(provider: FakeProvider) -> tuple[Order, list[object]]:
     (buyer,) = create_buyers(1)
     (order,) = enrolled([buyer], show_of(1))
     buyer.confirm(provider, paid(provider, order))
+    staff = colleague()
 
     def refund(_number: int) -> Refund:
         return refunds.refund_as_staff(
             order_id=order.pk,
             line_ids=None,
             reason="Asked for",
-            by="9833333333",
+            by=staff,
             release_coupon=True,
             at=timezone.now(),
         )

@@ -15,6 +15,7 @@ from apps.commerce.models import Cart, CreditNote, Invoice, Order
 from apps.commerce.models.append_only import ImmutableRow
 from apps.commerce.selectors import books, invoices
 from apps.commerce.services import events, refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 
@@ -34,7 +35,7 @@ def refunded(shop: Shop, person: Person, **billing: str) -> Order:
         order_id=enrolled["orderId"],
         line_ids=None,
         reason="Asked",
-        by="Asha",
+        by=colleague("Asha"),
         release_coupon=False,
         at=timezone.now(),
     )

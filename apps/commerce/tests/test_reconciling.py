@@ -21,6 +21,7 @@ from apps.commerce.models import (
     Refund,
 )
 from apps.commerce.services import expiry, refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 from apps.outbox.services import messages
@@ -125,7 +126,7 @@ def test_a_refund_whose_answer_was_lost_is_made_once(shop: Shop, member: Person)
         order_id=Order.objects.get(pk=data["orderId"]).pk,
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )
@@ -146,7 +147,7 @@ def test_a_refund_that_failed_can_be_sent_again(shop: Shop, member: Person) -> N
         order_id=Order.objects.get().pk,
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

@@ -14,6 +14,7 @@ from apps.commerce.selectors import books
 from apps.commerce.services import carts, refunds, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import OrderStatus, RefundCause, RefundStatus
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.concurrency import create_buyers, run_concurrently, unexpected_errors
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import BILL_PAISE, Seat, show_of
@@ -61,7 +62,7 @@ def _refunded(order: Order, lines: list[UUID] | None) -> Refund:
         order_id=order.pk,
         line_ids=lines,
         reason="Asked",
-        by="Asha",
+        by=colleague("Asha"),
         release_coupon=False,
         at=timezone.now(),
     )

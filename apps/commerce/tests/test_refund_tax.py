@@ -11,6 +11,7 @@ from apps.commerce.flows import enrolling
 from apps.commerce.models import Cart, CreditNote, Invoice, LedgerEntry, Order
 from apps.commerce.services import carts, refunds, settlement
 from apps.commerce.services.settlement import Facts
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import SeatSellable, show_of
 from apps.commerce.tests.shop import Shop
@@ -53,7 +54,7 @@ def test_three_refunds_of_odd_paise_take_back_what_the_invoice_has(
             order_id=order.pk,
             line_ids=[lines[place].pk],
             reason="Asked for",
-            by="staff",
+            by=colleague(),
             release_coupon=False,
             at=now,
         )

@@ -12,6 +12,7 @@ from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
 from apps.commerce.models import Cart, Coupon, Order
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import CART, CONFIRM, ENROLL, Shop, course_at
 from apps.core.testing.fixtures import Person
 
@@ -219,7 +220,7 @@ def test_confirming_what_was_refunded_since_says_so(shop: Shop, member: Person, 
         order_id=first["orderId"],
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

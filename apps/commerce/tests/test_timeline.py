@@ -11,6 +11,7 @@ from apps.commerce.flows import provider_sync
 from apps.commerce.models import Order
 from apps.commerce.selectors import timeline
 from apps.commerce.services import expiry, refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.indian_time import INDIA
 from apps.core.testing.fixtures import Person
@@ -34,7 +35,7 @@ def refunded(order: Order) -> Any:
         order_id=order.pk,
         line_ids=None,
         reason="Bought by mistake.",
-        by="Asha",
+        by=colleague("Asha"),
         release_coupon=True,
         at=timezone.now(),
     )

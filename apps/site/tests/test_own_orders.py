@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, course_at, shop
 from apps.core.testing.fixtures import Person
@@ -34,7 +35,7 @@ def test_a_refund_says_when_the_money_is_back(shop: Shop, member: Person) -> Non
         order_id=data["orderId"],
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

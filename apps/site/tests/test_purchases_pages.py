@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, course_at, shop
 from apps.core.testing.fixtures import Person
@@ -84,7 +85,7 @@ def test_a_refund_is_there_with_its_reason_and_credit_note(shop: Shop, member: P
         order_id=order["orderId"],
         line_ids=None,
         reason="Asked for",
-        by="Staff",
+        by=colleague(),
         release_coupon=False,
         at=timezone.now(),
     )

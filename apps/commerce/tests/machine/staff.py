@@ -7,6 +7,7 @@ from apps.catalog.tests.factories import CourseFactory
 from apps.commerce.models import Order, Refund
 from apps.commerce.services import refunds
 from apps.commerce.states import OrderStatus, RefundStatus
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.machine.base import ANY, PAUSES, Machine, chosen
 from tests.staff.admin_pages import admin_url, load_form
 
@@ -39,7 +40,7 @@ class Staff(Machine):
                 order_id=order.pk,
                 line_ids=left[:1] if only_first_line else None,
                 reason="Asked for",
-                by="staff",
+                by=colleague(),
                 release_coupon=release_coupon,
                 at=self.clock.now,
             )
