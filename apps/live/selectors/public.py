@@ -1,12 +1,14 @@
 """The responses of this app's public endpoints, for the endpoints and for server-rendered pages."""
 
-from datetime import date, datetime
-from typing import TypedDict, cast
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any, TypedDict, TypeVar, cast
 from uuid import UUID
 
 from apps.accounts.models import User
 from apps.core import tagged_cache
 from apps.core.api.pagination import Slice
+from apps.core.errors import NotFound
 from apps.core.indian_time import day_of
 from apps.live.models import LiveTrading, Mentorship, Webinar
 from apps.live.selectors import busy_times, cards, events, member_overlay, plans, programs
@@ -17,6 +19,9 @@ CACHE_TAGS = ("live",)
 """What details contain is cached. Lists are not, because events end as time passes."""
 
 ANY_EVENTS = EventFilters()
+
+_Event = TypeVar("_Event", Webinar, Mentorship)
+_Card = TypeVar("_Card", cards.WebinarCard, cards.MentorshipCard)
 
 MAX_HOSTED = 12
 """Of each kind on a mentor's page; the lists have the rest."""
@@ -70,29 +75,17 @@ def webinar_list(
 ) -> WebinarList:
     upcoming = events.upcoming_webinars(now=now).filter(filters.condition)
     rows = upcoming[page.skip : page.end] if page.limit else []
-    day = day_of(now)
-    items = [cards.webinar_card(row, day=day) for row in rows]
     return {
-        "data": member_overlay.add_booked(items, column="webinar", person=person, now=now),
+        "data": _event_cards(rows, cards.webinar_card, column="webinar", person=person, now=now),
         "totalCount": upcoming.count(),
     }
 
 
 def webinar_detail(*, key: str, now: datetime, person: User | None = None) -> WebinarAnswer:
     """:raises UnknownWebinar: if none has that id or slug for the person"""
-    day = day_of(now)
-    try:
-        contents, schedule = tagged_cache.get_or_set(
-            tags=CACHE_TAGS,
-            key=f"webinar-contents:{day}:{key}",
-            make=lambda: _webinar(events.webinar(key=key), day=day),
-        )
-    except events.UnknownWebinar:
-        webinar = events.archived(of=Webinar, key=key, person=person)
-        if webinar is None:
-            raise
-        contents, schedule = _webinar(webinar, day=day)
-    detail = member_overlay.event_detail(contents, schedule, column="webinar", person=person, now=now)
+    detail = _event_detail(
+        Webinar, find=events.webinar, contents=cards.webinar_contents, key=key, person=person, now=now
+    )
     return {"data": cast(cards.WebinarDetail, detail)}
 
 
@@ -101,30 +94,65 @@ def mentorship_list(
 ) -> MentorshipList:
     upcoming = events.upcoming_mentorships(now=now).filter(filters.condition)
     rows = upcoming[page.skip : page.end] if page.limit else []
-    day = day_of(now)
-    items = [cards.mentorship_card(row, day=day) for row in rows]
     return {
-        "data": member_overlay.add_booked(items, column="mentorship", person=person, now=now),
+        "data": _event_cards(rows, cards.mentorship_card, column="mentorship", person=person, now=now),
         "totalCount": upcoming.count(),
     }
 
 
 def mentorship_detail(*, key: str, now: datetime, person: User | None = None) -> MentorshipAnswer:
     """:raises UnknownMentorship: if none has that id or slug for the person"""
-    day = day_of(now)
-    try:
-        contents, schedule = tagged_cache.get_or_set(
-            tags=CACHE_TAGS,
-            key=f"mentorship-contents:{day}:{key}",
-            make=lambda: _mentorship(events.mentorship(key=key), day=day),
-        )
-    except events.UnknownMentorship:
-        mentorship = events.archived(of=Mentorship, key=key, person=person)
-        if mentorship is None:
-            raise
-        contents, schedule = _mentorship(mentorship, day=day)
-    detail = member_overlay.event_detail(contents, schedule, column="mentorship", person=person, now=now)
+    detail = _event_detail(
+        Mentorship,
+        find=events.mentorship,
+        contents=cards.mentorship_contents,
+        key=key,
+        person=person,
+        now=now,
+    )
     return {"data": cast(cards.MentorshipDetail, detail)}
+
+
+def _event_cards(
+    rows: Iterable[_Event],
+    make_card: Callable[..., _Card],
+    *,
+    column: str,
+    person: User | None,
+    now: datetime,
+) -> list[_Card]:
+    day = day_of(now)
+    made = [make_card(row, day=day) for row in rows]
+    return member_overlay.add_booked(made, column=column, person=person, now=now)
+
+
+def _event_detail(
+    of: type[_Event],
+    *,
+    find: Callable[..., _Event],
+    contents: Callable[..., Any],
+    key: str,
+    person: User | None,
+    now: datetime,
+) -> Any:
+    """What is archived is shown to who booked it."""
+    day, column = day_of(now), str(of._meta.model_name)
+
+    def made(row: _Event) -> tuple[Any, Schedule]:
+        return contents(row, day=day), Schedule.of(row)
+
+    try:
+        found, schedule = tagged_cache.get_or_set(
+            tags=CACHE_TAGS,
+            key=f"{column}-contents:{day}:{key}",
+            make=lambda: made(find(key=key)),
+        )
+    except NotFound:
+        archived = events.archived(of=of, key=key, person=person)
+        if archived is None:
+            raise
+        found, schedule = made(archived)
+    return member_overlay.event_detail(found, schedule, column=column, person=person, now=now)
 
 
 def live_trading_list(
@@ -157,22 +185,13 @@ def live_trading_detail(*, key: str, now: datetime, person: User | None = None) 
 
 
 def hosted_by(*, host_id: UUID, now: datetime, person: User | None = None) -> Hosted:
-    day = day_of(now)
     webinars = events.upcoming_webinars(now=now).filter(host=host_id)[:MAX_HOSTED]
     mentorships = events.upcoming_mentorships(now=now).filter(host=host_id)[:MAX_HOSTED]
     upcoming = programs.upcoming_programs(now=now).filter(host=host_id).with_sessions()[:MAX_HOSTED]
     return {
-        "webinars": member_overlay.add_booked(
-            [cards.webinar_card(row, day=day) for row in webinars],
-            column="webinar",
-            person=person,
-            now=now,
-        ),
-        "mentorships": member_overlay.add_booked(
-            [cards.mentorship_card(row, day=day) for row in mentorships],
-            column="mentorship",
-            person=person,
-            now=now,
+        "webinars": _event_cards(webinars, cards.webinar_card, column="webinar", person=person, now=now),
+        "mentorships": _event_cards(
+            mentorships, cards.mentorship_card, column="mentorship", person=person, now=now
         ),
         "programs": member_overlay.program_cards(
             [(cards.live_trading_card(row), cards.plan_prices(row)) for row in upcoming],
@@ -189,14 +208,6 @@ def plan_list(*, program_key: str | None) -> PlanList:
 
 def booked_times(*, person: User, now: datetime) -> TimeList:
     return {"data": busy_times.upcoming(person=person, now=now)}
-
-
-def _webinar(row: Webinar, *, day: date) -> tuple[cards.WebinarContents, Schedule]:
-    return cards.webinar_contents(row, day=day), Schedule.of(row)
-
-
-def _mentorship(row: Mentorship, *, day: date) -> tuple[cards.MentorshipContents, Schedule]:
-    return cards.mentorship_contents(row, day=day), Schedule.of(row)
 
 
 def addresses(*, now: datetime) -> list[tuple[str, None]]:
