@@ -2,11 +2,8 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from apps.accounts.models import User
-from apps.accounts.services import throttles
-from apps.accounts.services.throttles import whole_seconds
+from apps.accounts.services import guesses, throttles
 from apps.core.errors import Throttled
 
 PERSON_LIMITS: throttles.Limits = ((30, 3600),)
@@ -22,27 +19,20 @@ def check_limits(*, person: User, address: str, now: datetime) -> None:
     """
     Refuse any code after too many wrong ones, before a cart is locked.
 
-    Only reads: a correct code waits for no lock and leaves no row.
-
     :raises TooManyGuesses: if the person or the network has reached its limit
     """
-    wait = throttles.peek_wait(counted=_counters(person=person, address=address), now=now)
-    if wait is not None:
-        raise TooManyGuesses(retry_after=whole_seconds(wait))
+    counted = _counters(person=person, address=address)
+    guesses.refuse_too_many(counted=counted, now=now, refusal=TooManyGuesses)
 
 
-@transaction.atomic(durable=True)
 def record_wrong_code(*, person: User, address: str, now: datetime) -> None:
     """
-    Count a code that does not exist, in a transaction of its own: the refusal rolls back the cart's.
+    Count a code that does not exist.
 
     :raises TooManyGuesses: if concurrent guesses have reached the limit, so that this one reveals nothing
     """
     counted = _counters(person=person, address=address)
-    wait = throttles.longest_wait(counted=counted, now=now)
-    if wait is not None:
-        raise TooManyGuesses(retry_after=whole_seconds(wait))
-    throttles.record_all(counted=counted, now=now)
+    guesses.record_wrong(counted=counted, now=now, refusal=TooManyGuesses)
 
 
 def _counters(*, person: User, address: str) -> throttles.Counted:
