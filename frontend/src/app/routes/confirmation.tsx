@@ -2,7 +2,6 @@ import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { ConfirmedEvents } from '../../features/my-learnings/components/ConfirmedEvents';
 import { OwnCourse } from '../../features/my-learnings/components/OwnCourse';
-import rows from '../../features/my-learnings/components/OwnCourse.module.css';
 import {
   type Confirmed as ConfirmedResponse,
   type OwnCourse as Course,
@@ -17,6 +16,7 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { Cover } from '../../shared/ui/Cover';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { CalendarIcon } from '../../shared/ui/icons/CalendarIcon';
+import rowList from '../../shared/ui/Rows.module.css';
 import leads from '../leads/site.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
@@ -97,7 +97,7 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
       />
       <div className={`container ${classes.root}`}>
         {course ? (
-          <div className={rows.list}>
+          <div className={rowList.list}>
             <h2 className="visually-hidden">Your course</h2>
             <OwnCourse course={course} eager isFirst />
           </div>

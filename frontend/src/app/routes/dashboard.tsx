@@ -4,7 +4,6 @@ import { ProStatus } from '../../features/account/components/ProStatus';
 import { MonthPlan } from '../../features/my-learnings/components/MonthPlan';
 import { isLiveEvent, NextEvent } from '../../features/my-learnings/components/NextEvent';
 import { OwnCourse, OwnCourseSkeleton } from '../../features/my-learnings/components/OwnCourse';
-import rows from '../../features/my-learnings/components/OwnCourse.module.css';
 import { WaitingEntries } from '../../features/my-learnings/components/WaitingEntries';
 import { WeekChart } from '../../features/my-learnings/components/WeekChart';
 import { type OwnCourse as Course, dashboard } from '../../features/my-learnings/queries';
@@ -16,6 +15,7 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { ChevronRightIcon } from '../../shared/ui/icons/ChevronRightIcon';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
+import rowList from '../../shared/ui/Rows.module.css';
 import { Skeleton } from '../../shared/ui/Skeleton';
 import { PageHead } from '../page/PageHead';
 import { PageSkeleton } from '../page/PageSkeleton';
@@ -107,7 +107,7 @@ function Continue({ courses }: { courses: Course[] }) {
     );
   }
   return (
-    <ul className={rows.list}>
+    <ul className={rowList.list}>
       {courses.map((course, index) => (
         <li key={course._id}>
           <OwnCourse course={course} eager isFirst={index === 0} />
@@ -160,7 +160,7 @@ function Awaited() {
     <div className={classes.main}>
       <div className={classes.part}>
         <Skeleton width="12rem" className={classes.title} />
-        <div className={rows.list}>
+        <div className={rowList.list}>
           <OwnCourseSkeleton />
         </div>
       </div>

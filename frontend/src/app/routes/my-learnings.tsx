@@ -7,7 +7,6 @@ import { FilterLinks } from '../../features/my-learnings/components/FilterLinks'
 import { isLiveEvent, NextEvent } from '../../features/my-learnings/components/NextEvent';
 import { NextStep, NextStepSkeleton } from '../../features/my-learnings/components/NextStep';
 import { OwnCourseSkeleton } from '../../features/my-learnings/components/OwnCourse';
-import rows from '../../features/my-learnings/components/OwnCourse.module.css';
 import { OwnCourses } from '../../features/my-learnings/components/OwnCourses';
 import { WeekStrip } from '../../features/my-learnings/components/WeekStrip';
 import { KINDS, type Kind, kindFilter, statusFilter } from '../../features/my-learnings/lib/urlState';
@@ -19,6 +18,7 @@ import { bookedPro, proSubscriptions } from '../../features/pro/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { LazySection } from '../../shared/ui/LazySection';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
+import rowList from '../../shared/ui/Rows.module.css';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { useSessionChanges } from '../dialogs/useSessionChanges';
 import leads from '../leads/member.json';
@@ -128,7 +128,7 @@ function Awaited() {
         Loading
       </p>
       <NextStepSkeleton />
-      <div className={rows.list}>
+      <div className={rowList.list}>
         <OwnCourseSkeleton />
         <OwnCourseSkeleton />
         <OwnCourseSkeleton />

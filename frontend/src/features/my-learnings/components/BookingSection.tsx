@@ -1,17 +1,12 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useFocusNewRows } from '../../../shared/lib/useFocusNewRows';
-import { usePageCount } from '../../../shared/lib/usePageCount';
 import { AppLink } from '../../../shared/ui/AppLink';
-import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
-import { QueryFallback } from '../../../shared/ui/QueryFallback';
-import type { ListParams } from '../bookingQueries';
+import { PagedRows } from '../../../shared/ui/PagedRows';
 import { LIVE_PAGE, type LiveKind, OVERVIEW } from '../lib/liveKinds';
 import { kindFilter, type LiveStatus, liveStatusFilter, withFilter } from '../lib/urlState';
 import { BookingRowSkeleton } from './BookingRow';
-import rowClasses from './BookingRow.module.css';
 import classes from './OwnCourses.module.css';
 
 interface Props<Row> {
@@ -31,14 +26,7 @@ export function BookingSection<Row extends { _id: string }>({ kind, lead, childr
   const isAlone = kindFilter(search) === kind.name;
   const status = liveStatusFilter(search);
   const limit = isAlone ? LIVE_PAGE : OVERVIEW;
-  const { pages, showMore } = usePageCount(search);
-  const requestedPage = useRef<number | null>(null);
   const total = kind.usePage({ skip: 0, limit, status }).data?.totalCount;
-  const visibleCount = Math.min((isAlone ? pages : 1) * limit, total ?? 0);
-  const more = () => {
-    requestedPage.current = pages;
-    showMore();
-  };
   return (
     <section className={classes.root} aria-labelledby={kind.name}>
       <div className={classes.head}>
@@ -53,67 +41,37 @@ export function BookingSection<Row extends { _id: string }>({ kind, lead, childr
       {total === 0 ? (
         <Nothing kind={kind} status={status} />
       ) : (
-        <ul className={rowClasses.list}>
-          {Array.from({ length: isAlone ? pages : 1 }, (_, page) => page).map((page) => (
-            <Page
-              key={`${status} ${limit} ${page}`}
-              {...{ kind, row, page, requestedPage }}
-              params={{ skip: page * limit, limit, status }}
-            />
-          ))}
-        </ul>
-      )}
-      {total !== undefined && visibleCount < total && (
-        <div className={classes.foot}>
-          <p className={`${classes.count} tabular`}>
-            {visibleCount} of {total.toLocaleString('en-IN')} shown
-          </p>
-          {isAlone ? (
-            <Button variant="secondary" onClick={more}>
-              Show more
-            </Button>
-          ) : (
-            <AppLink
-              className={classes.all}
-              to={{ search: `?kind=${kind.name}${status ? `&status=${status}` : ''}` }}
-            >
-              All {kind.title.toLowerCase()}
-            </AppLink>
-          )}
-        </div>
+        <PagedRows
+          list={search}
+          total={total}
+          pageSize={limit}
+          usePage={(page) => kind.usePage({ skip: page * limit, limit, status })}
+          what="webinars"
+          skeleton={
+            <>
+              <BookingRowSkeleton />
+              <BookingRowSkeleton />
+            </>
+          }
+          all={isAlone ? undefined : <AllLink kind={kind} status={status} />}
+        >
+          {row}
+        </PagedRows>
       )}
       {children}
     </section>
   );
 }
 
-interface PageProps<Row> {
-  kind: LiveKind<Row>;
-  params: ListParams;
-  page: number;
-  /** The requested page that has not loaded yet. */
-  requestedPage: RefObject<number | null>;
-  row: (row: Row) => ReactNode;
-}
-
-function Page<Row extends { _id: string }>({ kind, params, page, requestedPage, row }: PageProps<Row>) {
-  const query = kind.usePage(params);
-  const first = useFocusNewRows({ page, isLoaded: query.data !== undefined, requestedPage });
-  if (!query.data) {
-    return (
-      <li>
-        <QueryFallback query={query} what="webinars" className={rowClasses.failed}>
-          <BookingRowSkeleton />
-          <BookingRowSkeleton />
-        </QueryFallback>
-      </li>
-    );
-  }
-  return query.data.data.map((one, index) => (
-    <li key={one._id} ref={index === 0 ? first : null}>
-      {row(one)}
-    </li>
-  ));
+function AllLink<Row>({ kind, status }: { kind: LiveKind<Row>; status: LiveStatus | undefined }) {
+  return (
+    <AppLink
+      className={classes.all}
+      to={{ search: `?kind=${kind.name}${status ? `&status=${status}` : ''}` }}
+    >
+      All {kind.title.toLowerCase()}
+    </AppLink>
+  );
 }
 
 function Nothing<Row>({ kind, status }: { kind: LiveKind<Row>; status: LiveStatus | undefined }) {

@@ -1,5 +1,6 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import { CalendarLinks } from '../../../shared/ui/CalendarLinks';
+import rowList from '../../../shared/ui/Rows.module.css';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { byline, dayText, timeText } from '../lib/eventTimes';
 import type { Confirmed } from '../queries';
@@ -16,7 +17,7 @@ export function ConfirmedEvents({
   className?: string | undefined;
 }) {
   return (
-    <ul className={`${rows.list} ${className}`}>
+    <ul className={`${rowList.list} ${className}`}>
       {events.map((event) => (
         <li key={event._id}>
           <article className={rows.root} aria-labelledby={`booked-${event._id}`}>

@@ -1,9 +1,9 @@
 import { formatNearDay } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
+import rowList from '../../../shared/ui/Rows.module.css';
 import type { Credit } from '../bookingQueries';
 import { creditText } from '../lib/bookings';
 import type { Changes } from '../lib/changes';
-import rowClasses from './BookingRow.module.css';
 import classes from './Credits.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ export function Credits({ credits, changes: { open, preload } }: Props) {
   return (
     <div className={classes.root} id="credits">
       <h3 className={classes.title}>Cancelled sessions</h3>
-      <ul className={rowClasses.list} aria-label="Cancelled sessions">
+      <ul className={rowList.list} aria-label="Cancelled sessions">
         {credits.map((credit) => (
           <li key={credit._id} className={classes.row}>
             <div className={classes.text}>

@@ -6,6 +6,7 @@ import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import rowList from '../../../shared/ui/Rows.module.css';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { useLeaveWaitlist } from '../changeMutations';
 import { dayText, timeText } from '../lib/eventTimes';
@@ -25,7 +26,7 @@ export function WaitingEntries() {
           Waiting list
         </h2>
       </div>
-      <ul className={rows.list}>
+      <ul className={rowList.list}>
         {entries.map((entry) => (
           <li key={entry._id}>
             <Row entry={entry} onLeft={() => title.current?.focus()} />
