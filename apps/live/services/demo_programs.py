@@ -1,10 +1,11 @@
 """
 Seeds the demo's live trading programs.
 
-People book sessions, so their dates never change. Each run adds the sessions of further days.
+People book sessions, so their dates never change. Each run adds the sessions of further days. The exchange's
+holidays have none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
@@ -13,16 +14,25 @@ from apps.catalog.selectors import categories
 from apps.content.selectors import instructors
 from apps.core.indian_time import INDIA, day_of
 from apps.live.models import LiveTrading, ProgramSession
+from apps.live.selectors import holidays
 from apps.live.services.demo_calendar import PROGRAMS, DemoProgram
 
 _DAYS_BACK = 14
-_DAYS_AHEAD = 70
+_DAYS_AHEAD = 77
+"""Ten weeks, and one for the holidays among them."""
 
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
     added = _seed_programs()
     today = day_of(now)
+    days = list(
+        holidays.open_days(
+            weekdays=range(7),
+            since=today - timedelta(days=_DAYS_BACK),
+            until=today + timedelta(days=_DAYS_AHEAD),
+        )
+    )
     programs = {row.weburlname: row for row in LiveTrading.objects.filter(weburlname__in=_slugs())}
     existing = set(
         ProgramSession.objects.filter(program__in=programs.values()).values_list("program_id", "starts_at")
@@ -30,7 +40,7 @@ def seed(now: datetime) -> str:
     missing = [
         session
         for demo in PROGRAMS
-        for session in _sessions(demo, programs[demo.weburlname], today=today)
+        for session in _sessions(demo, programs[demo.weburlname], days=days)
         if (session.program_id, session.starts_at) not in existing
     ]
     if missing:
@@ -65,9 +75,8 @@ def _seed_programs() -> int:
     return len(missing)
 
 
-def _sessions(demo: DemoProgram, program: LiveTrading, *, today: date) -> Iterator[ProgramSession]:
-    for offset in range(-_DAYS_BACK, _DAYS_AHEAD + 1):
-        day = today + timedelta(days=offset)
+def _sessions(demo: DemoProgram, program: LiveTrading, *, days: Collection[date]) -> Iterator[ProgramSession]:
+    for day in days:
         topic = demo.topics.get(day.weekday())
         if topic is None:
             continue

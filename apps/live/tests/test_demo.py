@@ -1,4 +1,4 @@
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -6,7 +6,7 @@ from apps.catalog.services.demo_courses_data import CATEGORIES
 from apps.catalog.tests.factories import CategoryFactory
 from apps.content.services import demo_instructors
 from apps.core.indian_time import INDIA, day_of
-from apps.live.models import LiveTrading, Meeting, Mentorship, ProgramSession, Webinar
+from apps.live.models import ExchangeHoliday, LiveTrading, Meeting, Mentorship, ProgramSession, Webinar
 from apps.live.services import demo_events, demo_mentorships, demo_programs
 
 pytestmark = pytest.mark.django_db
@@ -83,13 +83,24 @@ def test_demo_is_complete_whenever_it_is_seeded(now):
     assert_complete(now)
 
 
+def test_a_day_on_which_the_exchange_is_closed_has_no_session():
+    christmas = date(2026, 12, 25)
+    ExchangeHoliday.objects.update_or_create(date=christmas, defaults={"name": "Christmas"})
+
+    seed(NOW)
+
+    starts = ProgramSession.objects.values_list("starts_at", flat=True)
+    assert {day_of(start) for start in starts} >= {date(2026, 12, 24), date(2026, 12, 28)}
+    assert christmas not in {day_of(start) for start in starts}
+
+
 def test_seeding_again_right_away_changes_nothing(django_assert_num_queries):
     seed(NOW)
     before = all_rows()
 
-    # Selects instructors twice, webinars, mentorships and their meetings, programs twice and sessions, and
-    # six of the three transactions.
-    with django_assert_num_queries(14):
+    # Selects instructors twice, webinars, mentorships and their meetings, holidays, programs twice and
+    # sessions, and six of the three transactions.
+    with django_assert_num_queries(15):
         seed(NOW + timedelta(minutes=5))
 
     assert all_rows() == before
