@@ -27,6 +27,8 @@ HIDDEN = "(hidden)"
 YES, NO = "Yes", "No"
 _SECRET = re.compile(r"password|passwd|secret|token|seed|otp|hash|digest")
 _SECRET_FIELDS = {("otp_totp.totpdevice", "key"), ("accounts.loginsession", "session_key")}
+_OPENS_A_ROOM = {"join_url", "recording_url"}
+"""Whoever has such an address can use it, and the trail is kept for ever."""
 
 _MAX_TEXT = 300
 _SHOWN = 240
@@ -35,7 +37,8 @@ _MAX_ROWS = 50
 
 
 def is_secret(model: type[models.Model], name: str) -> bool:
-    return (model._meta.label_lower, name) in _SECRET_FIELDS or bool(_SECRET.search(name))
+    is_listed = (model._meta.label_lower, name) in _SECRET_FIELDS or name in _OPENS_A_ROOM
+    return is_listed or bool(_SECRET.search(name))
 
 
 def snapshot(row: models.Model, *, with_relations: bool = True) -> Snapshot:

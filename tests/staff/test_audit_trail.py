@@ -14,6 +14,7 @@ from apps.audit.models import AuditEntry
 from apps.catalog.models import Category, Course
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, TopicFactory
 from apps.core.testing.fixtures import Person
+from apps.live.tests.factories import WebinarFactory
 from apps.support.models import ContactMessage
 from tests.staff.admin_pages import admin_url, load_form
 
@@ -57,6 +58,23 @@ def test_a_save_is_recorded_with_both_values(admin_client: Client, staff: Person
     assert found["offer_price_paise"] == ("₹100.00", "₹150.00")
     assert "title" not in found
     assert entry.fields.splitlines() == [change["field"] for change in entry.changes]
+
+
+def test_the_address_of_a_room_or_a_recording_is_not_in_the_trail(admin_client: Client) -> None:
+    webinar = WebinarFactory(join_url="https://meet.example.in/first", recording_url="")
+    form = load_form(admin_client, admin_url(webinar))
+    edited = {
+        **form,
+        "join_url": ["https://meet.example.in/second"],
+        "recording_url": ["https://video.example.in/third"],
+        "market_data_date": ["2026-01-05"],
+    }
+    assert admin_client.post(admin_url(webinar), edited).status_code == 302
+
+    found = pairs(only_entry())
+    assert found["join_url"] == ("(hidden)", "(hidden)")
+    assert found["recording_url"] == (None, "(hidden)")
+    assert "example.in" not in str(only_entry().changes)
 
 
 def test_a_save_without_a_change_is_not_recorded(admin_client: Client) -> None:
