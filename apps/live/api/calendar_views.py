@@ -14,6 +14,7 @@ from apps.core.api.schema import failures, success_of
 from apps.core.api.views import ApiView, PublicView
 from apps.core.json_types import Url
 from apps.live.api.booking_serializers import FeedIn
+from apps.live.api.views import person_of
 from apps.live.selectors import calendar_files
 from apps.live.selectors.calendar_files import CalendarFile
 from apps.live.services import calendar_feeds
@@ -51,7 +52,8 @@ class EventCalendar(PublicView):
         responses={(200, "text/calendar"): _FILE} | failures({404: "Event not found."}),
     )
     def get(self, request: Request, kind: str, key: str) -> HttpResponse:
-        return calendar_response(calendar_files.event_file(kind=kind, key=key))
+        file = calendar_files.event_file(kind=kind, key=key, person=person_of(request), now=timezone.now())
+        return calendar_response(file)
 
 
 class FeedUrl(TypedDict):

@@ -84,13 +84,21 @@ def lines_file(*, lines: Collection[UUID], person: User, now: datetime) -> Calen
     return CalendarFile(_file_name(bookings[0].item), _file(events))
 
 
-def event_file(*, kind: str, key: str) -> CalendarFile:
+def event_file(*, kind: str, key: str, person: User | None, now: datetime) -> CalendarFile:
     """
     The entry of a webinar, or those of a mentorship's meetings, for everybody.
 
+    Who has a seat gets that of their booking, also after staff archived the event: with the public one's
+    sequence, calendars that have an entry of an earlier booking would keep it.
+
     :raises UnknownEntry, UnknownWebinar, UnknownMentorship: if there is none
     """
-    event = _find_event(kind, key)
+    event = _find_event(kind, key, person=person)
+    if person is not None:
+        booked = Booking.objects.booked().filter(person=person, **{event.booking_field: event})
+        booking_id = booked.values_list("pk", flat=True).first()
+        if booking_id is not None:
+            return booking_file(booking_id=booking_id, person=person, now=now)
     return CalendarFile(_file_name(event), _file(_public_events(event)))
 
 
@@ -248,12 +256,12 @@ def _event_url(event: Webinar | Mentorship | LiveTrading) -> str:
     return f"{settings.SITE_URL}{event.get_absolute_url()}"
 
 
-def _find_event(kind: str, key: str) -> Webinar | Mentorship:
+def _find_event(kind: str, key: str, *, person: User | None) -> Webinar | Mentorship:
     match kind:
         case "webinar":
-            return events.webinar(key=key)
+            return events.archived(of=Webinar, key=key, person=person) or events.webinar(key=key)
         case "mentorship":
-            return events.mentorship(key=key)
+            return events.archived(of=Mentorship, key=key, person=person) or events.mentorship(key=key)
     raise UnknownEntry()
 
 

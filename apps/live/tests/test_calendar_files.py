@@ -14,7 +14,7 @@ from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Webinar
 from apps.live.services import cancellation, meetings, rescheduling, seats
-from apps.live.states import BookingStatus
+from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, session
 from apps.live.tests.factories import (
     NOW,
@@ -25,6 +25,8 @@ from apps.live.tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+HOUR = timedelta(hours=1)
 
 
 @pytest.fixture(autouse=True)
@@ -228,3 +230,34 @@ def test_a_mentorship_has_an_entry_for_each_meeting(api: ApiClient, member: Pers
             f"{settings.SITE_URL}/live-mentorships/risk-rules"
         }
     assert own.vevent.summary.value == "Risk rules: Meeting 1"
+
+
+@pytest.mark.parametrize("kind", ["webinar", "mentorship"])
+def test_the_owner_gets_the_file_of_an_archived_event(member: Person, kind: str) -> None:
+    event = (
+        WebinarFactory() if kind == "webinar" else MentorshipFactory(meetings=[(NOW + HOUR, NOW + 2 * HOUR)])
+    )
+    book(member.user, event)
+    type(event).objects.filter(pk=event.pk).update(is_published=False)
+
+    for key in (event.pk, event.weburlname):
+        path = f"/api/live/{kind}/{key}/calendar.ics"
+        assert calendar_of(member.api, path).vevent.status.value == "CONFIRMED"
+        assert ApiClient().get(path).status_code == 404
+
+
+def test_the_file_of_a_second_seat_is_newer_than_the_first_one_that_ended(member: Person) -> None:
+    """Its entry has the same UID: with a lower sequence, a calendar would ignore a move of the event."""
+    webinar = WebinarFactory(starts_at=NOW + 30 * HOUR)
+    first = book(member.user, webinar, BookedBy.FREE, made_at=NOW - HOUR)
+    assert member.api.post("/api/learning/giveup", {"bookingId": str(first.pk)}).status_code == 200
+    ended = own_calendar(member, first)
+    book(member.user, webinar, BookedBy.FREE)
+    reschedule_event = {"starts_at": NOW + 40 * HOUR, "ends_at": NOW + 41 * HOUR, "at": NOW}
+    rescheduling.reschedule(of=Webinar, item_id=webinar.pk, **reschedule_event)
+
+    moved = calendar_of(member.api, f"/api/live/webinar/{webinar.pk}/calendar.ics")
+    assert moved.vevent.uid.value == ended.vevent.uid.value
+    assert method_status_sequence(ended) == ("CANCEL", "CANCELLED", 1)
+    assert int(moved.vevent.sequence.value) > 1
+    assert moved.vevent.dtstart.value == NOW + 40 * HOUR
