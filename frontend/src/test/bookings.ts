@@ -330,7 +330,8 @@ export function bookingServer() {
         Object.assign(used, { offer: 'creditUsed', assignedTo: 'b-new', assignedSession: target.session });
         state.sessions.push(booking('new', target.session.date, { session: target.session }));
       }
-      return HttpResponse.json({ message: 'Your credit is used, and the session is booked.', data: {} });
+      const data = state.sessions.at(-1);
+      return HttpResponse.json({ message: 'Your credit is used, and the session is booked.', data });
     }),
     http.post(CANCEL, async ({ request }) => {
       const { bookingId } = (await request.json()) as { bookingId: string };

@@ -88,6 +88,16 @@ describe('a swap', () => {
     await waitFor(() => expect(button('Swap', moved)).toHaveFocus());
   });
 
+  test('says when the session is, also if staff moved it while the dialog was open', async () => {
+    const sessions = await open();
+    await userEvent.click(button('Swap', await waitFor(() => article('Depth'))));
+    await screen.findByRole('radio', { name: /Tape/ });
+    state.open = [entry('Tape', '2036-11-19T09:30:00Z')];
+    await userEvent.click(button('Confirm'));
+    await isClosed();
+    expect(sessions.getByText(/swapped\. It is on Wed 19 Nov, 3:00 PM/)).toBeInTheDocument();
+  });
+
   test('takes the day that is pressed on the calendar', async () => {
     const starts = ['2036-11-12T09:30:00Z', '2036-11-19T09:30:00Z', '2036-11-26T09:30:00Z'] as const;
     state.all = [session('Packed', starts[2], { full: true, seatsLeft: 0 })];

@@ -54,9 +54,11 @@ export function SwapDialog({ change, booking, opener, onClose, onDone }: Props) 
     // After an error the choice stays, or nothing is chosen: the person never confirms a session they did not
     // see.
     setPicked(target.id);
-    send({ bookingId: booking._id, sessionId: target.id }, ({ message, data }) =>
-      onDone(`${message} It is on ${sessionTimeText(target)}.${change === 'swap' ? AGAIN : ''}`, data._id),
-    );
+    send({ bookingId: booking._id, sessionId: target.id }, ({ message, data }) => {
+      // As the server has it: staff may have moved the session while the dialog was open.
+      const when = sessionTimeText({ startsAt: data.session.date, endsAt: data.session.endDate });
+      onDone(`${message} It is on ${when}.${change === 'swap' ? AGAIN : ''}`, data._id);
+    });
   };
 
   return (
