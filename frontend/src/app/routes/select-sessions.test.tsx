@@ -146,6 +146,18 @@ describe('the calendar', () => {
     expect(within(day(/^24 /)).getByText('Full')).toBeVisible();
   });
 
+  test('a session that is on has started, and has not ended', async () => {
+    const running = { endDate: '2026-11-21T10:30:00Z' };
+    await open([session('on', '2026-11-21T09:00:00Z', running), session('n24', '2026-11-24T03:30:00Z')]);
+    expect(day(/^21 November, Saturday, started: Session on at 2:30 PM/)).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'List' }));
+    expect(await screen.findByText('Started')).toBeInTheDocument();
+    expect(screen.queryByText('Ended')).not.toBeInTheDocument();
+  });
+
   test('a press puts the sessions of a day in, and another takes them out', async () => {
     await open();
     await pick(24);

@@ -12,7 +12,8 @@ import type { MonthView } from './PickerCalendar';
 import classes from './PickerList.module.css';
 import { SessionWaitlist } from './SessionWaitlist';
 
-const WORDS = { booked: 'Booked', full: 'Full', begun: 'Ended' } as const;
+/** What is over is not in the list. */
+const WORDS = { booked: 'Booked', full: 'Full', begun: 'Started' } as const;
 
 interface Props extends MonthView {
   isMember: boolean;

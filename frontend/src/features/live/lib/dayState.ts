@@ -1,4 +1,4 @@
-import { formatTime } from '../../../shared/lib/dates';
+import { formatTime, phaseOf } from '../../../shared/lib/dates';
 import type { DayState } from '../../../shared/ui/Calendar';
 import type { ProgramSession } from '../queries';
 import { sessionStatus } from './sessions';
@@ -31,6 +31,8 @@ export function dayState({ sessions, isPast, holiday, now, zone, isChosen, clash
   const open = bookableSessions(sessions, now);
   const of = (standing: string) => sessions.filter((session) => sessionStatus(session, now) === standing);
   const [booked, full, begun] = [of('booked'), of('full'), of('begun')];
+  const ended = begun.filter(({ date, endDate }) => phaseOf(date, endDate, now) === 'over');
+  const running = begun.filter((session) => !ended.includes(session));
   const clashes = [...new Set(open.flatMap(clashesOf))];
   const chosen = open.filter(isChosen).length;
   return {
@@ -44,7 +46,8 @@ export function dayState({ sessions, isPast, holiday, now, zone, isChosen, clash
       listed(booked, zone),
       open.length > 0 ? `${counted(open.length)}: ${listed(open, zone)}` : '',
       full.length > 0 ? `full: ${listed(full, zone)}` : '',
-      begun.length > 0 ? `ended: ${listed(begun, zone)}` : '',
+      running.length > 0 ? `started: ${listed(running, zone)}` : '',
+      ended.length > 0 ? `ended: ${listed(ended, zone)}` : '',
       clashes.length > 0 ? `clashes with ${clashes.join(' and ')}` : '',
     ]
       .filter(Boolean)
