@@ -22,6 +22,8 @@ test.each([
   ['a little behind a page from the cache', MINUTE, MINUTE],
   ['an hour fast', 60 * MINUTE, 0],
   ['an hour slow', -60 * MINUTE, 0],
+  ['a day and an hour fast', 25 * 60 * MINUTE, 0],
+  ['a day and an hour slow', -25 * 60 * MINUTE, 0],
   ['set to another year', 525_600 * MINUTE, 525_600 * MINUTE],
 ])('a clock that is %s', (_, difference, left) => {
   expect(tenMinutesLater(difference)).toBe(left);

@@ -53,9 +53,12 @@ export interface PageData extends PageSettings {
 let settings: PageSettings | undefined;
 let ahead = 0;
 
+/** A device whose date is one off, in whatever zone. Much further off, browsers open no secure page. */
+const MOST_MINUTES = 36 * 60;
+
 /**
- * The time by the server's clock, since the device's may be an hour wrong. Differences of two minutes are the age
- * of a cached page, and with a clock that is a day wrong no browser opens a secure page.
+ * The time by the server's clock, since the device's may be an hour or a day wrong. Differences of two minutes are
+ * the age of a cached page.
  */
 export const serverNow = (): number => Date.now() + ahead;
 
@@ -71,7 +74,7 @@ export function readPageData(): PageData {
   setPageSettings(data);
   const difference = data.now - Date.now();
   const minutes = Math.abs(difference) / 60_000;
-  ahead = minutes > 2 && minutes < 1440 ? difference : 0;
+  ahead = minutes > 2 && minutes < MOST_MINUTES ? difference : 0;
   return data;
 }
 
