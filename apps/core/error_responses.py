@@ -1,6 +1,7 @@
 """Error responses: the contract's JSON object for API endpoints, an HTML page for everything else."""
 
 import sys
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -52,11 +53,30 @@ def as_json(error: errors.DomainError) -> JsonResponse:
     return response
 
 
-def respond(request: HttpRequest, error: errors.DomainError) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """What the page says around the error's message."""
+
+    title: str
+    link: str
+    link_text: str
+
+
+UNEXPECTED_PAGE = ErrorPage("Unexpected Application Error!", "/", "Go to the home page")
+
+
+def respond(
+    request: HttpRequest, error: errors.DomainError, *, page: ErrorPage = UNEXPECTED_PAGE
+) -> HttpResponse:
     """JSON below /api and on the API's host, else a page."""
     if request.path_info.startswith("/api/") or request.path_info == "/api" or is_api_host(request):
         return as_json(error)
-    context = {"status": int(error.status), "message": error.message, "request_id": request_id.get()}
+    context = {
+        "status": int(error.status),
+        "message": error.message,
+        "request_id": request_id.get(),
+        "page": page,
+    }
     response = HttpResponse(_render_page(request, context), status=error.status)
     for name, value in headers(error).items():
         response[name] = value

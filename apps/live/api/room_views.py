@@ -15,12 +15,15 @@ from apps.core import error_responses, ids
 from apps.core.api.named_fields import answer
 from apps.core.api.schema import failures, success, success_of
 from apps.core.api.views import ApiView
+from apps.core.error_responses import ErrorPage
 from apps.core.errors import DomainError, NotFound
 from apps.core.indian_time import iso_utc
 from apps.core.json_types import DateTime, Url
 from apps.live.services import rooms
 from apps.media import grants, stored_files
 from apps.media.local import stored_name
+
+_CLOSED_PAGE = ErrorPage("This link does not open now", "/my-learnings", "Go to My Learnings")
 
 _REFUSALS = failures({403: "`too_early`, `too_late` or `not_booked`.", 404: "Meeting not found."})
 
@@ -106,7 +109,7 @@ def follow(request: HttpRequest) -> HttpResponseBase:
     try:
         url = rooms.follow(token=request.GET.get("key", ""), person=person, at=timezone.now())
     except DomainError as refusal:
-        return error_responses.respond(request, refusal)
+        return error_responses.respond(request, refusal, page=_CLOSED_PAGE)
     response = HttpResponseRedirect(url)
     response["Cache-Control"] = "private, no-store"
     response["Referrer-Policy"] = "no-referrer"

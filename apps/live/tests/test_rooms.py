@@ -128,7 +128,11 @@ def test_a_moved_meeting_takes_its_window_along(member: Person, mentorship: Ment
     url = path_of(join(member, meeting.pk).json()["data"]["url"])
     moved = {"starts_at": meeting.starts_at + 3 * HOUR, "ends_at": meeting.ends_at + 3 * HOUR}
     meetings.reschedule(meeting_id=meeting.pk, at=meeting.starts_at - 10 * MINUTE, **moved)
-    assert member.api.get(url).status_code == 403
+    refused = member.api.get(url)
+    page = refused.content.decode()
+    assert (refused.status_code, "Unexpected Application Error" in page) == (403, False)
+    assert "You can join from" in page
+    assert 'href="/my-learnings"' in page
     assert status_and_code(join(member, meeting.pk)) == (403, "too_early")
     clock.move_to(moved["starts_at"])
     assert join(member, meeting.pk).status_code == 200
