@@ -34,7 +34,8 @@ export function outlookUrl(item: CalendarItem): string {
     enddt: item.endsAt,
     body: details(item),
   });
-  return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`;
+  // Outlook shows a plus sign for a blank that is written as one.
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${String(query).replaceAll('+', '%20')}`;
 }
 
 /** Where online calendars subscribe to a feed. */
