@@ -9,6 +9,7 @@ from django.db.models import F, Max, Q
 
 from apps.accounts.models import User
 from apps.accounts.services import people
+from apps.core import ids
 from apps.core.errors import Conflict
 from apps.core.transactions import retry_on_deadlock
 from apps.live.models import Booking, Mentorship, ProgramSession, WaitlistEntry, Webinar
@@ -80,11 +81,15 @@ def leave(*, person: User, kind: WaitKind, key: str, at: datetime) -> None:
     """
     Give up the place in line, or the seat that is offered, which goes to the next. Idempotent.
 
+    Who was in a line can also leave it after staff archived the item: their list still has it.
+
     :raises UnknownWebinar, UnknownMentorship, UnknownSession: if none has that id
     """
-    item = _item(kind, key)
-    rows = WaitlistEntry.objects.in_line().filter(person=person, **{item.booking_field: item})
-    entry = rows.first()
+    own = WaitlistEntry.objects.filter(person=person)
+    rows = own.filter(**{kind.column: ids.lookup_id(key)})
+    if not rows.exists():
+        rows = own.filter(**{kind.column: _item(kind, key)})
+    entry = rows.in_line().first()
     if entry is not None:
         seat_offers.withdraw(entry, at=at)
 

@@ -253,6 +253,21 @@ def test_the_waiting_list_ends_with_the_start(member: Person, full: Webinar) -> 
     assert statuses(full) == ["closed"]
 
 
+def test_the_line_of_an_archived_event_can_be_left(
+    member: Person, other_member: Person, owner: User, full: Webinar
+) -> None:
+    """My Learnings still lists it, with the button for leaving."""
+    join(member, full), join(other_member, full)
+    logged_in(owner).post(GIVE_UP, {"bookingId": str(full.pk)})
+    Webinar.objects.filter(pk=full.pk).update(is_published=False)
+    for _ in range(2):
+        assert member.api.delete(WAITLIST, body(full)).status_code == 200
+    assert statuses(full) == ["left", "waiting"]
+    assert seats_taken(full) == 0
+    stranger = logged_in(owner).delete(WAITLIST, body(full))
+    assert status_and_code(stranger) == (404, "webinar_unknown")
+
+
 def test_an_erased_person_leaves_the_line(member: Person, owner: User, full: Webinar) -> None:
     join(member, full)
     logged_in(owner).post(GIVE_UP, {"bookingId": str(full.pk)})
