@@ -65,6 +65,8 @@ def _change(template: str, payload: Mapping[str, Any]) -> tuple[User, dict[str, 
     booking = rows.get()
     if not _STILL_APPLIES[template](booking) or booking.person.erased_at is not None:
         raise NotNeeded("The booking has changed since")
+    if payload.get("changes", str(booking.changes)) != str(booking.changes):
+        raise NotNeeded("It was swapped again, which another notification says")
     meeting = _meeting(booking, payload)
     at = booking.credit_ends_at if template == "session_canceled" else None
     reason = templates.as_text((meeting or booking.item).cancellation_reason)

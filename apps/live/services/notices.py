@@ -36,7 +36,8 @@ def notify_swapped(*, booking: Booking, previous: BookableItem) -> None:
         "old_title": short_title(previous),
         "old_when": date_and_time(previous.starts_at),
     }
-    _enqueue([booking], "session_moved", replaced)
+    # A later swap has its own notification: that of an earlier one would name its new session as the old.
+    _enqueue([booking], "session_moved", replaced, changes=str(booking.changes))
 
 
 def notify_session_cancelled(*, booking: Booking) -> None:

@@ -136,6 +136,17 @@ def test_a_swap_names_the_old_session_and_the_new(member: Person, program: LiveT
     assert "Instead of: Opening range: Gaps, Sun 22 Nov 2026, 9:00 PM" in lines["mail"]["body"]
 
 
+def test_of_swaps_there_and_back_the_last_is_named(member: Person, program: LiveTrading, sent: Lines) -> None:
+    """Sent late, the first one would name the same session as the new and as the old."""
+    first, second = session(program, hours=30, name="Gaps"), session(program, hours=54, name="Ranges")
+    booking = book(member.user, first)
+    for target in (second, first):
+        changes.swap(person=member.user, booking_id=booking.pk, session_id=target.pk, at=NOW)
+    lines = swept(sent)
+    assert lines["mail"]["params"]["title"] == "Opening range: Gaps"
+    assert lines["mail"]["params"]["old_title"] == "Opening range: Ranges"
+
+
 def test_what_was_cancelled_before_it_was_confirmed_is_left_out(
     member: Person, program: LiveTrading, sent: Lines
 ) -> None:
