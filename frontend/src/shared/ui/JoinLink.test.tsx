@@ -9,13 +9,14 @@ const HREF = '/rooms?key=a.b';
 const ROOM = 'https://meet.example/room';
 const requests: string[] = [];
 const server = setupServer();
-const tab = { location: { assign: jest.fn() }, close: jest.fn() };
+const tab = { location: { assign: jest.fn() }, close: jest.fn(), opener: window as Window | null };
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   tab.location.assign.mockReset();
   tab.close.mockReset();
+  tab.opener = window;
   jest.spyOn(window, 'open').mockReturnValue(tab as never);
 });
 afterEach(() => {
@@ -52,6 +53,7 @@ test('it opens a tab within the click and sends it to the room that the server n
   await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith(ROOM));
   expect(requests).toEqual(['m1']);
   expect(tab.close).not.toHaveBeenCalled();
+  expect(tab.opener).toBeNull();
 });
 
 test('a second click while it opens asks for nothing', async () => {

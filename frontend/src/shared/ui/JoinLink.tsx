@@ -25,6 +25,8 @@ export function JoinLink({ meetingId, href, describedBy, children, ...look }: Pr
   const open = () => {
     // Opened within the click: browsers block windows that open later.
     const tab = window.open('', '_blank');
+    // The room is somebody else's site, which must not be able to replace our page.
+    if (tab) tab.opener = null;
     join.mutate(undefined, {
       onSuccess: ({ data: { url } }) => (tab ?? window).location.assign(url),
       onError: () => tab?.close(),
