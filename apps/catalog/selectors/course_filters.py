@@ -12,6 +12,7 @@ from django.http import QueryDict
 
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import Price, Sort
+from apps.core.url_params import trim
 
 PAGE = 24
 """Mirrored by features/catalog/queries.ts, which requests the rest."""
@@ -88,4 +89,4 @@ def _first(query: QueryDict, name: str) -> str:
 
 def _clean(text: str) -> str:
     """Without NUL characters, which PostgreSQL refuses."""
-    return text.replace("\x00", " ").strip()
+    return trim(text.replace("\x00", " "))

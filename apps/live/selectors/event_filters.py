@@ -11,6 +11,8 @@ from urllib.parse import urlencode
 from django.db.models import Q
 from django.http import QueryDict
 
+from apps.core.url_params import trim
+
 _CHOICES = {"price": ("free", "paid"), "date": ("today", "week", "month")}
 _NAMES = ("price", "host", "date", "language", "category")
 _MAX_TEXT_LENGTH = 120
@@ -32,7 +34,7 @@ class EventFilters:
 
 def query_string(params: QueryDict) -> str:
     """The filters that the page knows, in one order; anything else of the URL is left out."""
-    first = {name: next(iter(params.getlist(name)), "").strip() for name in _NAMES}
+    first = {name: trim(next(iter(params.getlist(name)), "")) for name in _NAMES}
     chosen = {
         name: value
         for name, value in first.items()

@@ -24,6 +24,7 @@ test.each<[string, EventFilterValues]>([
   ['?language=Hindi&category=Market+Basics', { language: 'Hindi', category: 'Market Basics' }],
   ['?price=gold&host=+&date=never&language=&category=+', {}],
   ['?price=paid&price=free&utm=x', { price: 'paid' }],
+  ['?host=%1CMeera&language=%C2%85&category=%EF%BB%BF', { host: '\x1cMeera', language: '\x85' }],
   [`?host=${'x'.repeat(121)}&category=${'x'.repeat(121)}`, {}],
 ])('%s is read as its filters', (query, filters) => {
   expect(parseEventFilters(query)).toEqual(filters);
