@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { TopicQuestion } from '../../features/player/questionQueries';
-import { findVideo, open, press, requests, server } from '../../test/topicPage';
+import { findVideo, open, people, press, requests, server } from '../../test/topicPage';
 
 const QUESTIONS = '/api/course/questions/t1';
 const FIELD = 'Your question about this topic';
@@ -63,6 +63,26 @@ test('a question is asked, and stays visible to the person until it is answered'
   const [own] = await section.findAllByRole('listitem');
   expect(own).toHaveTextContent('You20 Nov 26और फिर?Not answered yet. Until then only you can see it.');
   expect(within(own as HTMLElement).getByText('और फिर?')).toHaveAttribute('lang', 'hi');
+});
+
+test('what was written is there again after a reload, for this person and topic, until it is sent', async () => {
+  const stored = () => localStorage.getItem(`question-draft:person-${people}:t1`);
+  let section = await openQuestions();
+  await userEvent.type(await section.findByRole('textbox', { name: FIELD }), 'Half a qu');
+  const draft = stored() as string;
+  cleanup();
+  section = await openQuestions();
+  expect(await section.findByRole('textbox', { name: FIELD })).toHaveValue('');
+  cleanup();
+  localStorage.setItem(`question-draft:person-${people + 1}:t1`, draft);
+  section = await openQuestions();
+  const field = await section.findByRole('textbox', { name: FIELD });
+  expect(field).toHaveValue('Half a qu');
+  await userEvent.type(field, 'estion');
+  await press('Ask');
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(sent()).toEqual([{ _id: JSON.parse(draft)._id, text: 'Half a question' }]);
+  expect(stored()).toBeNull();
 });
 
 test('a refused or lost question keeps its text, and is sent again under the same id', async () => {

@@ -6,21 +6,31 @@ import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
 import { newNoteId } from '../lib/noteId';
+import { loadQuestionDraft, type QuestionDraft, storeQuestionDraft } from '../lib/questionDraft';
 import { useAskQuestion } from '../questionQueries';
 import classes from './QuestionsPanel.module.css';
 
 /** As the server counts, or fewer: it takes an emoji for one character. */
 const MAX_LENGTH = 1200;
 
-/** The form below which the answers stand. What was written stays until it is saved. */
-export function AskQuestion({ topicId }: { topicId: string }) {
-  const [draft, setDraft] = useState(() => ({ _id: newNoteId(serverNow()), text: '' }));
+interface Props {
+  userId: string;
+  topicId: string;
+}
+
+/** The form below which the answers stand. What was written stays on this device until it is sent. */
+export function AskQuestion({ userId, topicId }: Props) {
+  const [draft, setDraft] = useState(() => loadQuestionDraft(userId, topicId, serverNow()));
   const ask = useAskQuestion(topicId);
   const text = draft.text.trim();
+  const write = (changed: QuestionDraft) => {
+    setDraft(changed);
+    storeQuestionDraft(userId, topicId, changed);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!text || ask.isPending) return;
-    const clear = () => setDraft({ _id: newNoteId(serverNow()), text: '' });
+    const clear = () => write({ _id: newNoteId(serverNow()), text: '' });
     ask.mutate({ ...draft, text }, { onSuccess: clear });
   };
   return (
@@ -31,7 +41,7 @@ export function AskQuestion({ topicId }: { topicId: string }) {
         value={draft.text}
         maxLength={MAX_LENGTH}
         rows={3}
-        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+        onChange={({ target }) => write({ ...draft, text: target.value })}
       />
       {isShown(ask.error) && <Alert>{messageOf(ask.error, 'other')}</Alert>}
       <div className={classes.foot}>

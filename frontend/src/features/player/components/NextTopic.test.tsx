@@ -37,6 +37,18 @@ test('the next topic opens after eight seconds and plays', async () => {
   expect(takePlayRequest(next._id)).toBe(false);
 });
 
+test.each(['textarea', 'input'])('the countdown waits while the focus is in a field (%s)', (tag) => {
+  mount();
+  const field = Object.assign(document.createElement(tag), tag === 'input' ? { type: 'search' } : {});
+  document.body.append(field);
+  field.focus();
+  for (let second = 0; second < 20; second += 1) wait(1);
+  expect(screen.queryByText('The next topic')).toBeNull();
+  field.remove();
+  for (let second = 0; second < 8; second += 1) wait(1);
+  expect(screen.getByText('The next topic')).toBeVisible();
+});
+
 test('it opens at once when that is pressed', () => {
   mount();
   act(() => screen.getByRole('link', { name: 'Open now' }).click());

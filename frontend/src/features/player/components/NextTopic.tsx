@@ -17,7 +17,13 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Covers a video that has ended: the next topic opens after a few seconds, unless the person cancels. */
+/** Nobody is taken away from the field in which they write. */
+const isWriting = () => document.activeElement?.matches('textarea, input[type=search]') ?? false;
+
+/**
+ * Covers a video that has ended: the next topic opens after a few seconds, unless the person cancels. The
+ * countdown waits while somebody writes a question or a note below the video.
+ */
 export function NextTopic({ courseKey, next, onCancel }: Props) {
   const i18n = useI18n();
   const [isAutomatic, setAutomatic] = useState(() => loadPreferences().autoplay);
@@ -26,7 +32,7 @@ export function NextTopic({ courseKey, next, onCancel }: Props) {
 
   useEffect(() => {
     if (!isAutomatic) return;
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    const timer = setInterval(() => setLeft((seconds) => (isWriting() ? seconds : seconds - 1)), 1000);
     return () => clearInterval(timer);
   }, [isAutomatic]);
   useEffect(() => {

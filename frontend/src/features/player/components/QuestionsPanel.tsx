@@ -7,18 +7,19 @@ import { QuestionItem } from './QuestionItem';
 import classes from './QuestionsPanel.module.css';
 
 export interface QuestionsPanelProps {
+  userId: string;
   topicId: string;
   /** The topic is withheld: questions can only be read. */
   isReadOnly: boolean;
 }
 
 /** Questions of learners with the answers of staff. */
-export default function QuestionsPanel({ topicId, isReadOnly }: QuestionsPanelProps) {
+export default function QuestionsPanel({ userId, topicId, isReadOnly }: QuestionsPanelProps) {
   const query = useQuery(topicQuestions(topicId));
   const questions = query.data?.data;
   return (
     <div className={classes.root}>
-      {!isReadOnly && <AskQuestion topicId={topicId} />}
+      {!isReadOnly && <AskQuestion userId={userId} topicId={topicId} />}
       {questions === undefined && (
         <QueryFallback query={query} what="questions">
           <Skeleton lines={3} />

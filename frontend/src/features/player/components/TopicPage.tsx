@@ -149,7 +149,12 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
           )}
           {line && topic && (
             <FoldedSection title="Questions and answers">
-              <rest.Questions key={topicId} topicId={line._id} isReadOnly={refusal !== null} />
+              <rest.Questions
+                key={topicId}
+                userId={userId}
+                topicId={line._id}
+                isReadOnly={refusal !== null}
+              />
             </FoldedSection>
           )}
         </article>
