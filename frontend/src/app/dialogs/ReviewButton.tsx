@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReviewDraft } from '../../features/catalog/components/ReviewDialog';
 import { Button } from '../../shared/ui/Button';
 import { LazySection } from '../../shared/ui/LazySection';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
@@ -10,6 +11,7 @@ const load = () =>
 export default function ReviewButton() {
   const dialog = useLazyComponent(load);
   const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState<ReviewDraft>({ rating: 0, text: '' });
   const [outcome, setOutcome] = useState('');
   const done = (message: string) => {
     setOutcome(message);
@@ -28,7 +30,10 @@ export default function ReviewButton() {
       </Button>
       <p role="status">{outcome}</p>
       {isOpen && (
-        <LazySection lazyComponent={dialog} props={{ onClose: () => setOpen(false), onDone: done }} />
+        <LazySection
+          lazyComponent={dialog}
+          props={{ draft, onDraft: setDraft, onClose: () => setOpen(false), onDone: done }}
+        />
       )}
     </>
   );

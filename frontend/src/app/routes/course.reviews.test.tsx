@@ -132,6 +132,32 @@ describe('the reviews', () => {
     expect(dialog.getByRole('radio', { name: '5 stars' })).toBeChecked();
   });
 
+  test('keep what was written when the dialog is closed', async () => {
+    const dialog = await write();
+    await userEvent.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await userEvent.type(dialog.getByRole('textbox'), 'Half a thought');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await userEvent.click(screen.getByRole('button', { name: 'Write a review' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Write a review' }));
+    expect(again.getByRole('textbox')).toHaveValue('Half a thought');
+    expect(again.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  });
+
+  test('that are too long are neither cut off nor sent', async () => {
+    const dialog = await write();
+    const field = dialog.getByRole('textbox');
+    await userEvent.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await userEvent.click(field);
+    await userEvent.paste('x'.repeat(1301));
+    expect(field).toHaveValue('x'.repeat(1301));
+    expect(field).toHaveAccessibleDescription('Optional Too long by 101. The limit is 1,200 characters.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit review' }));
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
+    expect(field).toHaveAccessibleDescription('Optional');
+  });
+
   test('wait behind the login dialog when the session has ended', async () => {
     const dialog = await write();
     await userEvent.type(dialog.getByRole('textbox'), 'Half a thought');

@@ -129,6 +129,22 @@ test('a note is edited where it stands, and Escape leaves it as it was', async (
   expect(Date.parse(state.notes[0]?.updatedAt ?? '')).toBeGreaterThan(Date.parse('2026-11-21T09:30:00Z'));
 });
 
+test('a note that is too long is neither cut off nor saved', async () => {
+  open();
+  await findVideo();
+  await userEvent.click(await screen.findByRole('button', { name: /^Add a note/ }));
+  const field = screen.getByRole('textbox', { name: /^Note at/ });
+  await userEvent.paste('x'.repeat(10_000));
+  expect(field).toHaveValue('x'.repeat(10_000));
+  expect(field).toHaveAccessibleDescription('Too long by 8,000. The limit is 2,000 characters.');
+  expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent('POST')).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.paste('😀'.repeat(2000));
+  expect(screen.getByRole('button', { name: 'Save note' })).toBeEnabled();
+});
+
 test('a deletion can be undone', async () => {
   state.notes = [note()];
   open();

@@ -85,6 +85,18 @@ test('what was written is there again after a reload, for this person and topic,
   expect(stored()).toBeNull();
 });
 
+test('a question that is too long is neither cut off nor sent', async () => {
+  const section = await openQuestions();
+  const field = await section.findByRole('textbox', { name: FIELD });
+  await userEvent.click(field);
+  await userEvent.paste('x'.repeat(1201));
+  expect(field).toHaveValue('x'.repeat(1201));
+  expect(section.getByText('Too long by 1. The limit is 1,200 characters.')).toBeVisible();
+  expect(section.getByRole('button', { name: 'Ask' })).toBeDisabled();
+  await userEvent.keyboard('{Backspace}');
+  expect(section.getByRole('button', { name: 'Ask' })).toBeEnabled();
+});
+
 test('a refused or lost question keeps its text, and is sent again under the same id', async () => {
   const section = await openQuestions();
   await userEvent.type(await section.findByRole('textbox', { name: FIELD }), 'And then?');

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
+import { excessMessage } from '../../../shared/lib/textLength';
 import { useIsLoginRequired } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
@@ -15,22 +16,32 @@ import { StarChoice } from './StarChoice';
 
 const MAX_LENGTH = 1200;
 
+export interface ReviewDraft {
+  /** 0 while none is chosen. */
+  rating: number;
+  text: string;
+}
+
 interface Props {
+  /** Kept outside, so that closing the dialog, as Back on a phone does, loses nothing. */
+  draft: ReviewDraft;
+  onDraft: (draft: ReviewDraft) => void;
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
 /** Stars and an optional text; the server decides whether a review is allowed yet. */
-export default function ReviewDialog({ onClose, onDone }: Props) {
+export default function ReviewDialog({ draft, onDraft, onClose, onDone }: Props) {
   const { courseId = '' } = useParams<'courseId'>();
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
   const send = useRef<HTMLButtonElement>(null);
   const isLoginRequired = useIsLoginRequired();
-  const [rating, setRating] = useState(0);
-  const [text, setText] = useState('');
+  const { rating, text } = draft;
+  const words = useRef<HTMLTextAreaElement>(null);
   const [isUnrated, setUnrated] = useState(false);
   const write = useWriteReview(courseId);
+  const excess = excessMessage(text.trim(), MAX_LENGTH);
 
   useEffect(() => {
     // The button lost the focus while it was disabled.
@@ -43,11 +54,12 @@ export default function ReviewDialog({ onClose, onDone }: Props) {
     event.preventDefault();
     setUnrated(rating === 0);
     if (rating === 0) first.current?.focus();
+    else if (excess) words.current?.focus();
     else write.mutate({ rating, text: text.trim() }, { onSuccess: ({ message }) => onDone(message) });
   };
   const choose = (stars: number) => {
     setUnrated(false);
-    setRating(stars);
+    onDraft({ ...draft, rating: stars });
   };
   return (
     <Dialog
@@ -80,13 +92,13 @@ export default function ReviewDialog({ onClose, onDone }: Props) {
           </p>
         )}
         <TextareaField
+          ref={words}
           label="What should others know?"
           hint="Optional"
-          maxLength={MAX_LENGTH}
           rows={5}
           value={text}
-          error={textError(write.error)}
-          onChange={({ target }) => setText(target.value)}
+          error={excess ?? textError(write.error)}
+          onChange={({ target }) => onDraft({ ...draft, text: target.value })}
         />
         {isShownError(write.error) && <Alert>{messageOf(write.error, 'other')}</Alert>}
       </Form>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { serverNow } from '../../../shared/lib/pageData';
+import { excessMessage } from '../../../shared/lib/textLength';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
@@ -10,7 +11,6 @@ import { loadQuestionDraft, type QuestionDraft, storeQuestionDraft } from '../li
 import { useAskQuestion } from '../questionQueries';
 import classes from './QuestionsPanel.module.css';
 
-/** As the server counts, or fewer: it takes an emoji for one character. */
 const MAX_LENGTH = 1200;
 
 interface Props {
@@ -23,13 +23,15 @@ export function AskQuestion({ userId, topicId }: Props) {
   const [draft, setDraft] = useState(() => loadQuestionDraft(userId, topicId, serverNow()));
   const ask = useAskQuestion(topicId);
   const text = draft.text.trim();
+  const excess = excessMessage(text, MAX_LENGTH);
+  const canAsk = text !== '' && !excess;
   const write = (changed: QuestionDraft) => {
     setDraft(changed);
     storeQuestionDraft(userId, topicId, changed);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!text || ask.isPending) return;
+    if (!canAsk || ask.isPending) return;
     const clear = () => write({ _id: newNoteId(serverNow()), text: '' });
     ask.mutate({ ...draft, text }, { onSuccess: clear });
   };
@@ -39,13 +41,13 @@ export function AskQuestion({ userId, topicId }: Props) {
         label="Your question about this topic"
         hint="Answered by our team, for learning only. We give no advice on what to buy or sell."
         value={draft.text}
-        maxLength={MAX_LENGTH}
+        error={excess}
         rows={3}
         onChange={({ target }) => write({ ...draft, text: target.value })}
       />
       {isShown(ask.error) && <Alert>{messageOf(ask.error, 'other')}</Alert>}
       <div className={classes.foot}>
-        <Button type="submit" disabled={!text} loading={ask.isPending}>
+        <Button type="submit" disabled={!canAsk} loading={ask.isPending}>
           Ask
         </Button>
         <p role="status" className={classes.message}>

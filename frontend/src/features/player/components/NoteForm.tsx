@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useI18n } from '../../../shared/lib/i18n';
+import { excessOf } from '../../../shared/lib/textLength';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
 import { focusOn } from '../lib/focusOn';
 import classes from './Notes.module.css';
 
-/** As the server counts, or fewer: it takes an emoji for one character. */
 const MAX_LENGTH = 2000;
 
 interface Props {
@@ -29,7 +29,9 @@ export function NoteForm({
   const i18n = useI18n();
   const [text, setText] = useState(initial);
   const trimmed = text.trim();
-  const save = () => trimmed && onSave(trimmed);
+  const excess = excessOf(trimmed, MAX_LENGTH);
+  const canSave = trimmed !== '' && !excess;
+  const save = () => canSave && onSave(trimmed);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
@@ -46,7 +48,7 @@ export function NoteForm({
         ref={takesFocus ? focusOn : undefined}
         label={label}
         value={text}
-        maxLength={MAX_LENGTH}
+        error={excess && i18n._('Too long by {excess}. The limit is {limit} characters.', excess)}
         rows={3}
         onChange={(event) => {
           setText(event.target.value);
@@ -55,7 +57,7 @@ export function NoteForm({
         onKeyDown={onKeyDown}
       />
       <div className={classes.buttons}>
-        <Button type="submit" disabled={!trimmed}>
+        <Button type="submit" disabled={!canSave}>
           {i18n._('Save note')}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
