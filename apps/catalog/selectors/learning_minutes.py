@@ -30,7 +30,7 @@ class LearnedWeeks(TypedDict):
 def learned_weeks(*, person: User, now: datetime) -> LearnedWeeks:
     """Whole minutes learned in each week; weeks start on Monday (IST)."""
     this_week = _monday(indian_time.day_of(now))
-    mondays = [this_week - timedelta(weeks=ago) for ago in range(_STREAK_WEEKS)]
+    mondays = [this_week - timedelta(weeks=ago) for ago in range(_STREAK_WEEKS + 1)]
     seconds = _seconds_by_week(person=person, since=mondays[-1])
     minutes = [seconds[monday] // 60 for monday in mondays]
     chart = [
@@ -43,7 +43,8 @@ def learned_weeks(*, person: User, now: datetime) -> LearnedWeeks:
 def _weeks_in_a_row(minutes: list[int]) -> int:
     """Of the newest weeks, which come first. A week that has only begun does not end the row."""
     begun = minutes if minutes[0] else minutes[1:]
-    return next((number for number, learned in enumerate(begun) if not learned), len(begun))
+    weeks = next((number for number, learned in enumerate(begun) if not learned), len(begun))
+    return min(weeks, _STREAK_WEEKS)
 
 
 def _seconds_by_week(*, person: User, since: date) -> Counter[date]:

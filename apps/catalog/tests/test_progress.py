@@ -398,9 +398,11 @@ def test_weeks_in_a_row(lesson, days, expected):
     assert learning_minutes.learned_weeks(person=lesson.member.user, now=NOW)["weeksInARow"] == expected
 
 
-def test_a_row_of_weeks_is_counted_for_a_year(lesson):
+@pytest.mark.parametrize("newest", [0, 1])
+def test_a_row_of_weeks_is_counted_for_a_year(lesson, newest):
+    """Also on a Monday, when the present week has nothing yet."""
     monday = date(2026, 11, 16)
-    days = [(monday - timedelta(weeks=ago)).isoformat() for ago in range(60)]
+    days = [(monday - timedelta(weeks=ago)).isoformat() for ago in range(newest, 60)]
     TopicProgress.objects.create(
         person=lesson.member.user,
         course=lesson.course,

@@ -96,10 +96,14 @@ test('the minutes of each week can be read, empty weeks included', async () => {
   ]);
 });
 
-test('weeks in a row are said, from two on', async () => {
-  respondWith([], weeks(0, 0, 0, 0, 0, 5, 5, 0), [], 2);
+test.each([
+  [2, 'You have learned 2 weeks in a row.'],
+  [51, 'You have learned 51 weeks in a row.'],
+  [52, 'You have learned every week for a year.'],
+])('weeks in a row are said, from two on: %d', async (inARow, text) => {
+  respondWith([], weeks(0, 0, 0, 0, 0, 5, 5, 0), [], inARow);
   open();
-  expect(await screen.findByText('You have learned 2 weeks in a row.')).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('without a minute there are words instead of a chart', async () => {

@@ -25,13 +25,17 @@ export function WeekChart({ weeks, inARow }: Props) {
         <strong className={classes.now}>{now.toLocaleString('en-IN')}</strong>{' '}
         {now === 1 ? 'minute' : 'minutes'} this week, {total.toLocaleString('en-IN')} in the last{' '}
         {weeks.length} weeks.
-        {inARow > 1 && <span className={classes.row}>You have learned {inARow} weeks in a row.</span>}
+        {inARow > 1 && <span className={classes.row}>{rowText(inARow)}</span>}
       </figcaption>
       <Bars weeks={weeks} />
       <Table weeks={weeks} />
     </figure>
   );
 }
+
+/** The server counts for a year at most. */
+const rowText = (weeks: number) =>
+  weeks < 52 ? `You have learned ${weeks} weeks in a row.` : 'You have learned every week for a year.';
 
 function Bars({ weeks }: { weeks: readonly Week[] }) {
   return (
