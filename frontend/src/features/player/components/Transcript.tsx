@@ -7,7 +7,7 @@ import { SearchField } from '../../../shared/ui/SearchField';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { loadPreferences } from '../lib/preferences';
 import { clock } from '../lib/topicLabels';
-import { indexAt, type TranscriptLine } from '../lib/transcript';
+import { indexAt, linesWith, type TranscriptLine } from '../lib/transcript';
 import { seekVideo, useIndexAtVideo } from '../lib/videoPosition';
 import type { Media } from '../queries';
 import { transcript } from '../transcriptQueries';
@@ -33,8 +33,8 @@ export default function Transcript({ topicId, media, onRefresh }: TranscriptProp
   const [search, setSearch] = useState('');
   const query = useQuery(transcript(topicId, language, media, onRefresh));
   const lines = query.data ?? [];
-  const words = search.trim().toLowerCase();
-  const shown = words ? lines.filter(({ text }) => text.toLowerCase().includes(words)) : lines;
+  const words = search.trim();
+  const shown = linesWith(lines, search);
   return (
     <div className={classes.root}>
       <div className={classes.tools}>

@@ -1,4 +1,4 @@
-import { indexAt, parseTranscript } from './transcript';
+import { indexAt, linesWith, parseTranscript } from './transcript';
 
 test('each caption is a line with its time', () => {
   const file =
@@ -55,4 +55,21 @@ test('the current line is the one that was spoken last', () => {
     -1, -1, 0, 0, 1, 2, 2, 3, 3,
   ]);
   expect(indexAt([], 5)).toBe(-1);
+});
+
+test.each([
+  ['', ['Café and order', 'शेयर बा\u095bार', 'बाज\u093cार में ऑर्\u200dडर']],
+  ['  ', ['Café and order', 'शेयर बा\u095bार', 'बाज\u093cार में ऑर्\u200dडर']],
+  ['बा\u095bार', ['शेयर बा\u095bार', 'बाज\u093cार में ऑर्\u200dडर']],
+  ['बाज\u093cार', ['शेयर बा\u095bार', 'बाज\u093cार में ऑर्\u200dडर']],
+  ['बाजार', ['शेयर बा\u095bार', 'बाज\u093cार में ऑर्\u200dडर']],
+  ['ऑर्डर', ['बाज\u093cार में ऑर्\u200dडर']],
+  [' CAFE  AND ', ['Café and order']],
+  ['cards', []],
+])('%j is found however it is written', (search, found) => {
+  const lines = ['Café and order', 'शेयर बा\u095bार', 'बाज\u093cार में ऑर्\u200dडर'].map((text, at) => ({
+    at,
+    text,
+  }));
+  expect(linesWith(lines, search).map(({ text }) => text)).toEqual(found);
 });

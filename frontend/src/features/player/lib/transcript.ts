@@ -61,3 +61,21 @@ export function indexAt(lines: readonly TranscriptLine[], seconds: number): numb
   }
   return from - 1;
 }
+
+/** The lines that contain what is searched, however it is written. */
+export function linesWith(lines: readonly TranscriptLine[], search: string): readonly TranscriptLine[] {
+  const words = folded(search);
+  return words ? lines.filter(({ text }) => folded(text).includes(words)) : lines;
+}
+
+/**
+ * Without differences that people do not type alike: capitals, accents, the dot of 'ज़', which has two spellings in
+ * Unicode and is often left out, and joiners, which nobody sees.
+ */
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u093c\u200c\u200d]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
