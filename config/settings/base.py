@@ -318,6 +318,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "/static/brand/icon.svg",
     "ENUM_NAME_OVERRIDES": {
+        "ReviewStatus": "apps.catalog.states.ReviewStatus.values",
         "OrderStatus": ["awaiting", "checking", "paid", "refunded", "expired"],
         "RefundStatus": ["requested", "processed", "failed"],
         "WaitKind": "apps.live.states.WaitKind.values",

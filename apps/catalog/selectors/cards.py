@@ -64,6 +64,9 @@ class CourseDetail(CourseCard):
     access: offers.CourseAccess | None
     offer: offers.CourseOffer
     review: Annotated[reviews.ReviewRule | None, Help("Null: the caller has no access.")]
+    ownReview: Annotated[
+        reviews.OwnReview | None, Help("What the caller wrote, published or not; null until they can write.")
+    ]
     reviews: Annotated[list[reviews.ReviewLine], Help("The newest published reviews.")]
     reviewCounts: Annotated[list[int], Help("Published reviews with one star, two stars and so on to five.")]
     lastUpdated: Annotated[DateTime, Help("When its content last changed.")]
@@ -155,6 +158,7 @@ def course_detail(course: Course, *, related: list[CourseCard], day: date) -> Co
         "access": None,
         "offer": offers.course_offer(pricing=Pricing(card["pricing"])),
         "review": None,
+        "ownReview": None,
         "reviews": reviews.latest_reviews(course.pk),
         "reviewCounts": [*reviews.review_stats(course.pk).counts],
         "lastUpdated": indian_time.iso_utc(max(course.content_updated_at, course.published_at)),

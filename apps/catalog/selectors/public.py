@@ -192,6 +192,7 @@ def _member_detail(
         by_course = progress.topic_states_by_course(person_id=person.pk, course_ids=[course_id])
         states = by_course.get(course_id, {})
     learner = progress.learner_course(outline=_outline(shared), states=states)
+    rule = reviews.review_rule(completed=len(learner.completed_topic_ids), total=len(learner.outline.lengths))
     return {
         **shared,
         "isPurchased": is_enrolled,
@@ -199,9 +200,8 @@ def _member_detail(
         "offer": offers.course_offer(
             pricing=pricing, access=access, is_enrolled=is_enrolled, learning=learner.learning
         ),
-        "review": reviews.review_rule(
-            completed=len(learner.completed_topic_ids), total=len(learner.outline.lengths)
-        ),
+        "review": rule,
+        "ownReview": reviews.own_review(person=person, course_id=course_id) if rule["allowed"] else None,
         "chapters": curriculum.opened(shared["chapters"], completed=learner.completed_topic_ids),
     }
 

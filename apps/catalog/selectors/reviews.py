@@ -4,10 +4,12 @@ from uuid import UUID
 
 from django.db.models import Count
 
+from apps.accounts.models import User
 from apps.catalog.models import Course, Review
+from apps.catalog.states import ReviewStatus
 from apps.core import indian_time
 from apps.core.api.pagination import Slice, page_and_total
-from apps.core.json_types import DateTime, Help, Identifier, Stars, component
+from apps.core.json_types import Choices, DateTime, Help, Identifier, Stars, component
 
 MAX_REVIEWS = 20
 """The newest reviews describe the course as it is today."""
@@ -55,10 +57,23 @@ class ReviewRule(TypedDict):
     topicsLeft: Annotated[int, Help("How many topics to complete until then.")]
 
 
+@component("OwnReviewStateOut")
+class OwnReview(TypedDict):
+    rating: Stars
+    text: str
+    status: Annotated[str, Choices(ReviewStatus.values)]
+
+
 def review_rule(*, completed: int, total: int) -> ReviewRule:
     """Who completed half of a course's topics can review it."""
     left = max(0, -(-total // 2) - completed)
     return {"allowed": total > 0 and left == 0, "topicsLeft": left}
+
+
+def own_review(*, person: User, course_id: UUID) -> OwnReview | None:
+    """What this person has written about the course, published or not."""
+    row = Review.objects.filter(person=person, course=course_id).first()
+    return {"rating": row.rating, "text": row.text, "status": row.status} if row else None
 
 
 def latest_reviews(course_id: UUID) -> list[ReviewLine]:

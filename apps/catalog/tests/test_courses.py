@@ -382,6 +382,7 @@ def test_detail_adds_to_the_card(api):
         "access": None,
         "offer": {"actions": ["buy"], "topicId": None, "reason": "notEnrolled"},
         "review": None,
+        "ownReview": None,
         "reviews": [],
         "reviewCounts": [0, 0, 0, 0, 0],
         "lastUpdated": iso_utc(course.published_at),

@@ -69,6 +69,26 @@ def test_review_is_pending_until_moderated(api, member):
     assert Course.objects.get().rating == Decimal("4.6")
 
 
+def test_the_author_finds_the_own_review_whatever_its_status(api, member, other_member):
+    course = CourseFactory()
+    chapter = TopicFactory(chapter__course=course).chapter
+    for person in (member, other_member):
+        give_access(person.user, course, at=NOW)
+        TopicProgress.objects.create(
+            person=person.user, course=course, topic=chapter.topics.get(), is_completed=True, updated_at=NOW
+        )
+
+    def own(caller):
+        return caller.get(f"/api/course/users/{course.pk}").json()["data"]["ownReview"]
+
+    assert own(member.api) is None
+    write(member.api, course, rating=3, text="Calm.")
+    assert own(member.api) == {"rating": 3, "text": "Calm.", "status": "waiting"}
+    reviews.reject(read=as_read(Review.objects.get()))
+    assert own(member.api)["status"] == "refused"
+    assert (own(other_member.api), own(api)) == (None, None)
+
+
 @pytest.mark.parametrize(
     ("topics", "of", "missing"),
     [(0, 1, "1 more topic"), (0, 3, "2 more topics"), (1, 3, "1 more topic"), (1, 4, "1 more topic")],

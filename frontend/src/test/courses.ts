@@ -67,6 +67,7 @@ export const detail = (overrides: Partial<CourseDetail> = {}): CourseDetail => (
   access: null,
   offer: { actions: ['buy'], topicId: null, reason: 'notEnrolled' },
   review: null,
+  ownReview: null,
   rating: 0,
   reviewCount: 0,
   reviewCounts: [0, 0, 0, 0, 0],

@@ -47,7 +47,7 @@ function Completed({ row, person, courseKey }: { row: RouteRow; person: User; co
           <section className={classes.review} aria-labelledby="review">
             <h2 id="review">{i18n._('How was this course?')}</h2>
             <p>{i18n._('Your review helps others to choose.')}</p>
-            <ReviewButton />
+            <ReviewButton own={course.ownReview} />
           </section>
         )}
       </div>

@@ -106,6 +106,21 @@ describe('the reviews', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  test.each([
+    ['waiting', 'Your review will be published once we have checked it.'],
+    ['refused', 'Your review was not published.'],
+    ['published', ''],
+  ] as const)('can be changed by their author: %s', async (status, text) => {
+    const ownReview = { rating: 2, text: 'Too fast.', status };
+    await open({ ...opened('purchase'), ownReview }, member());
+    const button = screen.getByRole('button', { name: 'Change your review' });
+    expect(button.nextElementSibling).toHaveTextContent(text);
+    await userEvent.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change your review' }));
+    expect(dialog.getByRole('radio', { name: '2 stars' })).toBeChecked();
+    expect(dialog.getByRole('textbox')).toHaveValue('Too fast.');
+  });
+
   test('need stars', async () => {
     const dialog = await write();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit review' }));

@@ -17,7 +17,6 @@ import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { useTitle } from '../page/useTitle';
 
 const loadReviewButton = () => import(/* webpackChunkName: "review-button" */ '../dialogs/ReviewButton');
-const NO_PROPS = {};
 const loadPreview = () => import(/* webpackChunkName: "preview-dialog" */ '../dialogs/PreviewDialog');
 
 export default function Course() {
@@ -45,7 +44,11 @@ export default function Course() {
         <Terms course={course} />
         <Reviews
           course={course}
-          action={course.review?.allowed && <LazySection lazyComponent={reviewButton} props={NO_PROPS} />}
+          action={
+            course.review?.allowed && (
+              <LazySection lazyComponent={reviewButton} props={{ own: course.ownReview }} />
+            )
+          }
         />
         <RelatedCourses courses={course.related} />
       </div>

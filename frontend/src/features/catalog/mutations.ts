@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../shared/api/client';
 import { observersNotified } from '../../shared/lib/observersNotified';
+import { catalogKeys } from './queries';
 
 /**
  * Enrols in a course that is free for this person; refetches everything that shows access before it resolves.
@@ -16,9 +17,14 @@ export function useEnrol(courseId: string) {
   });
 }
 
-/** Submits a review; staff read it before it is published, so nothing is invalidated. */
-export const useWriteReview = (courseId: string) =>
-  useMutation({
+/** Submits a review. An earlier one is no longer published, so the course and its rating have changed. */
+export function useWriteReview(courseId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
     mutationFn: (review: { rating: number; text: string }) =>
       post('/api/course/review', { courseId, ...review }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: catalogKeys.course(courseId) });
+    },
   });
+}

@@ -23,6 +23,8 @@ export interface ReviewDraft {
 }
 
 interface Props {
+  /** Of a review that the person wrote before. */
+  isChange: boolean;
   /** Kept outside, so that closing the dialog, as Back on a phone does, loses nothing. */
   draft: ReviewDraft;
   onDraft: (draft: ReviewDraft) => void;
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** Stars and an optional text; the server decides whether a review is allowed yet. */
-export default function ReviewDialog({ draft, onDraft, onClose, onDone }: Props) {
+export default function ReviewDialog({ isChange, draft, onDraft, onClose, onDone }: Props) {
   const { courseId = '' } = useParams<'courseId'>();
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
@@ -65,7 +67,7 @@ export default function ReviewDialog({ draft, onDraft, onClose, onDone }: Props)
     <Dialog
       open={!isLoginRequired}
       onOpenChange={close}
-      title="Write a review"
+      title={isChange ? 'Change your review' : 'Write a review'}
       description="We check every review, then publish it with your first name. A new review replaces your earlier one."
       footer={
         <>

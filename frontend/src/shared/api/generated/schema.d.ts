@@ -3007,6 +3007,8 @@ export interface components {
             offer: components["schemas"]["CourseOfferOut"];
             /** @description Null: the caller has no access. */
             review: components["schemas"]["ReviewRuleOut"] | null;
+            /** @description What the caller wrote, published or not; null until they can write. */
+            ownReview: components["schemas"]["OwnReviewStateOut"] | null;
             /** @description The newest published reviews. */
             reviews: components["schemas"]["ReviewOut"][];
             /** @description Published reviews with one star, two stars and so on to five. */
@@ -4378,15 +4380,13 @@ export interface components {
             name: string;
             rating: number;
             text: string;
-            status: components["schemas"]["OwnReviewOutStatusEnum"];
+            status: components["schemas"]["ReviewStatus"];
         };
-        /**
-         * @description * `waiting` - waiting
-         *     * `published` - published
-         *     * `refused` - refused
-         * @enum {string}
-         */
-        OwnReviewOutStatusEnum: "waiting" | "published" | "refused";
+        OwnReviewStateOut: {
+            rating: number;
+            text: string;
+            status: components["schemas"]["ReviewStatus"];
+        };
         PageAnswer: {
             data: components["schemas"]["PageOut"];
         };
@@ -4805,6 +4805,13 @@ export interface components {
             /** @description How many topics to complete until then. */
             topicsLeft: number;
         };
+        /**
+         * @description * `waiting` - waiting
+         *     * `published` - published
+         *     * `refused` - refused
+         * @enum {string}
+         */
+        ReviewStatus: "waiting" | "published" | "refused";
         RevocationOut: {
             /** Format: date-time */
             at: string;
