@@ -8,7 +8,7 @@ compared byte by byte.
 from typing import Any
 
 from django.db import connection
-from django.db.models import CharField, Func, Q
+from django.db.models import CharField, Func, Q, Value
 
 _LAST_CHARACTER = "\U0010ffff"
 
@@ -26,16 +26,18 @@ class Folded(Func):
 
 
 def folded_starts_with(column: str, text: str) -> Q:
-    """For a queryset in which `column` is an alias of `Folded`."""
-    return _range(column, text.upper())
+    """
+    For a queryset in which `column` is an alias of `Folded`.
+
+    The database folds the text as well: Python has other capitals than SQLite, which knows those of English
+    only, and than PostgreSQL, which keeps 'ß'.
+    """
+    start, end = (Folded(Value(bound)) for bound in (text, text + _LAST_CHARACTER))
+    return Q(**{f"{column}__gte": start, f"{column}__lt": end})
 
 
 def starts_with(column: str, text: str) -> Q:
     """For a column with `unique` or `db_index`, which has an index for LIKE on PostgreSQL."""
     if connection.vendor == "postgresql":
         return Q(**{f"{column}__startswith": text})
-    return _range(column, text)
-
-
-def _range(column: str, text: str) -> Q:
     return Q(**{f"{column}__gte": text, f"{column}__lt": text + _LAST_CHARACTER})

@@ -1,6 +1,7 @@
 """Finding people by the beginning of a number, an email address or a word of a name, each by its index."""
 
 import re
+import unicodedata
 from typing import Any
 
 from django.db.models import Q
@@ -8,15 +9,16 @@ from django.db.models import Q
 from apps.accounts.models import NameTail, User
 from apps.core.prefix_search import Folded, folded_starts_with
 
-_SEPARATORS = re.compile(r"[\s()-]")
-_NUMBER = re.compile(r"(?:\+91|91(?=[0-9]{10}\Z)|0)?([6-9][0-9]{2,9})")
+_SEPARATORS = re.compile("[\\s().\u2010-\u2015-]")
+_NUMBER = re.compile(r"(?:(?:\+|00)91|0?91(?=[0-9]{10}\Z)|0)?([6-9][0-9]{2,9})")
 _SHORTEST = 2
 _MOST_ROTATED = 3
 
 
 def mobile_prefix(text: str) -> str:
     """The beginning of a mobile number in any usual spelling, at least three digits; or ''."""
-    match = _NUMBER.fullmatch(_SEPARATORS.sub("", text))
+    digits = "".join(str(unicodedata.decimal(one, one)) for one in _SEPARATORS.sub("", text))
+    match = _NUMBER.fullmatch(digits)
     return match[1] if match else ""
 
 

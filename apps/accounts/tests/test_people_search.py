@@ -69,6 +69,25 @@ def test_words_in_another_order_are_found(name: str, text: str) -> None:
     assert list(User.objects.filter(people_search.matching(text=text))) == [asha]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("Zoë Rao", "zoë"), ("Asha Şahin", "Şahin"), ("Jürgen Weiß", "weiß"), ("José Rao", "rao josé")],
+)
+def test_letters_beyond_english_are_found(name: str, text: str) -> None:
+    zoe = person(1, name)
+    person(2, "Sharada Evita")
+    assert people_search.first_matches(text=text, limit=6) == [zoe]
+    assert list(User.objects.filter(people_search.matching(text=text))) == [zoe]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["00919812345678", "0091 98123 45678", "091-9812345678", "९८१२३४५६७८", "+91.98123.45678", "98123–45678"],
+)
+def test_a_number_is_found_in_any_usual_spelling(text: str) -> None:
+    assert people_search.mobile_prefix(text) == "9812345678"
+
+
 @pytest.mark.parametrize("text", ["ao", "Asha Rao", "Rao Asha", "evi", "%", "_"])
 def test_nothing_else_is_found(text: str) -> None:
     person(1, "Asha Devi Rao")

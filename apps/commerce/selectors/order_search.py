@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from apps.accounts.selectors import people_search
 from apps.commerce.models import CreditNote, Invoice, Order, OrderLine, Payment, Refund, RefundAttempt
 from apps.core import ids
 
@@ -31,8 +32,8 @@ def _lookups(name: str) -> "Iterator[QuerySet[Any, UUID]]":
     yield _order_ids(RefundAttempt.objects.filter(provider_refund_id=name), "payment__order")
     yield _order_ids(Invoice.objects.filter(number=number), "order")
     yield _order_ids(CreditNote.objects.filter(number=number), "refund__order")
-    mobile = name.removeprefix("+91")
-    if mobile.isdecimal():
+    mobile = people_search.mobile_prefix(name)
+    if len(mobile) == 10:
         yield _order_ids(Order.objects.filter(person__mobile=mobile), "pk")
     identity = ids.parse(name)
     if identity is not None:

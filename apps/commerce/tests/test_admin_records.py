@@ -107,6 +107,8 @@ def test_records_are_found_by_every_name_of_their_order(
             order.number.removeprefix("RA-"),
             f" {member.user.mobile} ",
             "+91 98111 11111",
+            "0 98111-11111",
+            "०९८१११ १११११",
             order.provider_order_id,
             order.paid_by.provider_payment_id,
             refund.attempts.get().provider_refund_id,
