@@ -18,6 +18,20 @@ const nameFieldsOfTables = () => {
   }
 };
 
+/** In a list, by the head of its column and the row. */
+const nameFieldsOfLists = () => {
+  for (const list of document.querySelectorAll('#result_list')) {
+    const heads = [...list.querySelectorAll('thead th')];
+    for (const row of list.querySelectorAll('tbody tr')) {
+      for (const field of row.querySelectorAll('input:not([type=hidden]), select, textarea')) {
+        const name = text(heads[field.closest('td, th').cellIndex]?.querySelector('.text'));
+        if (!name || field.labels?.length || field.hasAttribute('aria-label')) continue;
+        field.setAttribute('aria-label', `${name}: ${text(row.querySelector('th'))}`);
+      }
+    }
+  }
+};
+
 /** A moment has a field for its day and one for its time, and one name for both. */
 const nameFieldsOfMoments = () => {
   for (const moment of document.querySelectorAll('.datetime')) {
@@ -41,6 +55,7 @@ const nameSearchableSelects = () => {
 const nameAll = () => {
   document.getElementById('searchbar')?.setAttribute('aria-label', 'Search');
   nameFieldsOfTables();
+  nameFieldsOfLists();
   nameFieldsOfMoments();
   nameSearchableSelects();
 };
