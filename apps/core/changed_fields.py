@@ -18,7 +18,7 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import display_for_field
 from django.core import checks, signing
-from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.core.exceptions import BadRequest, ObjectDoesNotExist, ValidationError
 from django.db import connections, models, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import cached_property
@@ -289,6 +289,13 @@ class ChangedFieldsMixin:
         # Django validates before its transaction starts; the row locks must last until the rows are saved.
         with transaction.atomic():
             return view(request, extra_context)  # type: ignore[no-any-return]
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Django reads 'Save as new' also where no page offers it, and then shows a page without its row."""
+        if request.method == "POST" and "_saveasnew" in request.POST and not self.save_as:  # type: ignore[attr-defined]
+            raise BadRequest("This page saves no copies.")
+        response: HttpResponse = super().changeform_view(request, *args, **kwargs)  # type: ignore[misc]
+        return response
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if change:

@@ -250,3 +250,14 @@ def test_an_inline_without_the_mixin_fails_the_check(monkeypatch: pytest.MonkeyP
 def _token_of(response: Any) -> str:
     form = response.context["adminform"].form
     return changed_fields._signed({str(form.instance.pk): form.loaded()})
+
+
+@pytest.mark.parametrize("name", [None, "title"])
+def test_a_page_saves_no_copy(admin_client: Client, name: str | None) -> None:
+    """Also not with an error in the form, after which the page is shown again."""
+    course = CourseFactory()
+    form = load_form(admin_client, admin_url(course))
+    wrong = {} if name is None else {name: [""]}
+    response = admin_client.post(admin_url(course), {**form, **wrong, "_saveasnew": ["1"]})
+    assert response.status_code == 400
+    assert Course.objects.get() == course
