@@ -51,6 +51,8 @@ class EntitlementForm(forms.ModelForm):
                 self.add_error("item_id", "Choose a course.")
         if "person" in cleaned and not _may_change_access_of(cleaned["person"], by=self.by):
             self.add_error("person", people.StaffOnlyBySuperuser.message)
+        elif "person" in cleaned and cleaned["person"].erased_at is not None:
+            self.add_error("person", people.ErasedAccount.message)
         return cleaned
 
 

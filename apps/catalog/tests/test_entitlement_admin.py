@@ -128,3 +128,10 @@ def test_what_staff_add_is_given_by_staff_and_stays_with_its_person(
     admin_client.post(f"{LIST}{access.pk}/change/", changed)
     access.refresh_from_db()
     assert (access.person, access.source, access.label) == (member.user, Source.STAFF, "Two years")
+
+
+def test_an_erased_account_is_given_nothing(admin_client: Client, member: Person) -> None:
+    User.objects.filter(pk=member.user.pk).update(erased_at=timezone.now())
+    response = admin_client.post(f"{LIST}add/", data(member.user, item_id=str(CourseFactory().pk)))
+    assert response.context["adminform"].form.errors == {"person": ["This account was erased."]}
+    assert not Entitlement.objects.exists()
