@@ -6,6 +6,7 @@ find is a hint for a person, who has an approval or changes the text: 'no guaran
 since a negation shortly before it in its own clause denies it. 'No experience needed: guaranteed profits' is.
 """
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -60,17 +61,24 @@ def _hindi(*words: str) -> re.Pattern[str]:
 _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
     Claim.PROMISE: (
         _english(
-            rf"(?:guaranteed?|assured?|sure[- ]?shot|fixed|certain|promised?) (?:\w{{1,15}} )?{_PROFIT}",
+            r"(?:guaranteed?|assured?|sure[- ]?(?:shot|fire)|fixed|certain|promised?)[- ]"
+            rf"(?:\w{{1,15}} )?{_PROFIT}",
             rf"{_PROFIT} (?:is |are |will be )?(?:guaranteed|assured|certain|promised)",
-            r"(?:risk[- ]free|zero[- ]risk|no[- ]risk(?![- ]free)|without (?:any )?risk|no[- ]loss)",
+            r"(?:risk[- ]free|zero[- ]risk|no[- ]risk(?![- ]free)|without (?:any )?risk)",
+            r"(?:(?:no|zero)[- ]loss|loss[- ]free|100 ?% guaranteed)",
             r"(?:sure[- ]?shot|jackpot|can(?:'|’)?t lose|cannot lose|never lose)",
-            r"(?:double|triple|multiply) your (?:money|capital|investment|savings)",
+            r"(?:doubl|tripl)(?:e|ing) your (?:money|capital|investment|savings)",
+            r"(?:multiply|\d{1,3} ?x) your (?:money|capital|investment|savings)",
+            r"\d{1,3} ?x (?:returns?|profits?|gains?)",
             r"multi-?baggers?",
-            r"\d{2,3} ?% (?:accura(?:te|cy)|success(?: rate)?|win(?:ning)? rate)",
+            r"\d{2,3} ?% (?:accura(?:te|cy)|success(?: rate)?|win(?:ning)?[- ]rate)",
+            r"(?:accuracy|success[- ]rate|win(?:ning)?[- ]rate) (?:of )?(?:over |up to )?\d{2,3} ?%",
         ),
         _hindi(
-            f"(?:गारंटीड|गारंटी वाल[ाे]|पक्क[ाे]|निश्चित|सुनिश्चित|तय) {_PROFIT_HI}",
+            f"(?:गारंटीड|गारंटीशुदा|गारंटी वाल[ाेी]|पक्क[ाेी]|निश्चित|सुनिश्चित|तय|शर्तिया) {_PROFIT_HI}",
+            f"(?:गारंटी|गारन्टी) (?:के साथ|से) {_PROFIT_HI}",
             f"{_PROFIT_HI} की (?:गारंटी|गारन्टी)",
+            "(?:ज\u093c?ीरो|शून्य) (?:जोखिम|रिस्क)",
             "(?:बिना|बगैर) (?:किसी )?(?:जोखिम|रिस्क)",
             "(?:जोखिम|रिस्क)[- ](?:मुक्त|फ्री)",
             "(?:पैसा|पैसे|पूंजी|पूँजी) (?:दोगुन[ाे]|दुगुन[ाे]|डबल)",
@@ -81,26 +89,27 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
         _english(
             # A best price and a best practice are terms; 'at best' praises nobody.
             r"(?<!at )best(?! (?:bid|ask|offer|prices?|execution|practices?|suit(?:s|ed)|before)\b)",
-            r"(?:no\.? ?1|number one|#1|world[- ]class|top[- ]ranked)",
+            r"(?:no\.? ?1|number[- ](?:one|1)|#1|world[- ]class|top[- ]ra(?:nk|t)ed)",
             r"(?:greatest|finest|most (?:trusted|successful|accurate|reliable|profitable))",
             r"india(?:'|’)?s (?:leading|largest|top|favourite|favorite)",
             r"(?:unbeatable|unmatched|market leader)",
         ),
         _hindi(
-            "(?:सर्वश्रेष्ठ|सर्वोत्तम|बेहतरीन|बेजोड\u093c?)",
-            "सबसे (?:अच्छ[ाेी]|बेहतर|भरोसेमंद|सफल|सटीक|बड\u093c?[ाेी])",
-            "(?:नंबर|नम्बर) (?:वन|एक|1)",
+            "(?:सर्वश्रेष्ठ|सर्वोत्तम|बेहतरीन|बेस्ट|बेजोड\u093c?)",
+            "सबसे (?:अच्छ[ाेी]|बढ\u093c?िया|बेहतर|भरोसेमंद|सफल|सटीक|बड\u093c?[ाेी])",
+            "(?:नंबर|नम्बर|नं\\.?)[- ]?(?:वन|एक|1)",
         ),
     ),
     Claim.EARNINGS: (
         _english(
-            rf"(?:earn|make|gain|pocket) {_UP_TO}{_RUPEES}?\d[\d,.]{{0,14}}"
-            r"(?: ?%| ?k| lakhs?| crores?| rupees| (?:a|per|every) (?:day|week|month|year))",
+            rf"(?:earn|make|gain|pocket) {_UP_TO}{_RUPEES}?\d[\d,.–-]{{0,14}}"
+            r"(?: ?%| ?k| lakhs?| crores?| rupees|(?: a | per | every | ?/ ?)(?:day|week|month|year))",
             # 'Make 2 weekly plans' names no amount.
             rf"(?:earn {_UP_TO}{_RUPEES}?|(?:make|gain|pocket) {_UP_TO}{_RUPEES})\d[\d,.]{{0,14}}"
             r" (?:daily|weekly|monthly|yearly)",
             r"(?:daily|weekly|monthly|regular|passive|second) (?:income|profits?|earnings)",
             rf"(?:earned|made) (?:a profit of )?(?:over |up to )?{_RUPEES}\d[\d,.]{{0,14}}",
+            rf"(?:turn|grow|convert) {_RUPEES}?\d[\d,.]{{0,14}}(?: ?k| lakhs?| crores?)? into {_RUPEES}?\d",
             r"(?:quit your job|financial freedom|get rich|become (?:a )?(?:rich|millionaire|crorepati))",
         ),
         _hindi(
@@ -139,6 +148,15 @@ _NEGATION = re.compile(
 )
 _NEGATED_AFTER = re.compile(r"(?:नहीं|मत|असंभव)|\b(?:do not exist|does not exist|is a myth)\b", re.IGNORECASE)
 _BEFORE, _AFTER, _AROUND = 40, 40, 30
+
+_MARKUP = re.compile(r"</?[a-z]{1,10}[1-6]?>|[*_~`]", re.IGNORECASE)
+_UNSEEN = re.compile("[\u034f\ufe00-\ufe0f]")
+_ACCENTS = re.compile("[\u0300-\u036f]")
+# Of Cyrillic and Greek; then hyphens, and letters that are as blank as a space.
+_LOOKALIKES = str.maketrans(
+    "аеорсухіѕјοαΑΒΕΗΙΚΜΝΟΡΤΧАВЕКМНОРСТХ\u2010\u2011\u2012\u2212\u115f\u1160\u2800",
+    "aeopcyxisjoaABEHIKMNOPTXABEKMHOPCTX----   ",
+)
 _MAX_WORDS_BETWEEN = 4
 _MAX_FINDINGS = 20
 
@@ -157,9 +175,11 @@ def find(texts: Sequence[PublicText], *, beside: Sequence[PublicText] = ()) -> l
 
 def _in_text(given: PublicText) -> Iterator[Finding]:
     text = _normal(given.text)
+    # A page shows a line break of a paragraph as a space; a negation ends there all the same.
+    lines = text.replace("\n", " ")
     for claim, patterns in _CLAIMS.items():
         for pattern in patterns:
-            for match in pattern.finditer(text):
+            for match in pattern.finditer(lines):
                 if not _is_negated(text, match):
                     yield Finding(claim, given.where, _quote(text, match))
 
@@ -174,12 +194,15 @@ def _figures(given: PublicText) -> Iterator[Finding]:
 
 def _normal(text: str) -> str:
     """
-    Letters with a nukta as two characters, wide letters as plain ones, and one space between words.
+    The text as it is read: without markup, in plain letters, and with one space between words.
 
-    Characters that nobody sees would split a word; Hindi uses some of them for its shapes alone.
+    Letters with a nukta are two characters. Characters that nobody sees would split a word; Hindi uses some
+    of them for its shapes alone. Letters that look like Latin ones are read as these.
     """
-    visible = "".join(one for one in text if unicodedata.category(one) != "Cf")
-    lines = unicodedata.normalize("NFKC", visible).splitlines()
+    shown = _MARKUP.sub("", html.unescape(text))
+    visible = "".join(one for one in shown if unicodedata.category(one) != "Cf" and not _UNSEEN.match(one))
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", visible).translate(_LOOKALIKES))
+    lines = unicodedata.normalize("NFKC", plain).splitlines()
     return "\n".join(" ".join(line.split()) for line in lines)
 
 

@@ -94,7 +94,8 @@ def field_texts(row: models.Model, names: Sequence[str]) -> list[PublicText]:
     found = []
     for name in names:
         value = getattr(row, name)
-        text = "\n".join(value) if isinstance(value, list) else value
+        # A blank line: what two items say is no sentence.
+        text = "\n\n".join(value) if isinstance(value, list) else value
         found.append(PublicText(f"'{row._meta.get_field(name).verbose_name}'", text))  # type: ignore[union-attr]
     return found
 

@@ -31,6 +31,25 @@ FOUND = [
     ("guar\u200banteed re\u00adturns", Claim.PROMISE, "guaranteed returns"),
     ("ｇｕａｒａｎｔｅｅｄ returns", Claim.PROMISE, "guaranteed returns"),
     ("गारं\u200dटीड रिटर्न", Claim.PROMISE, "गारंटीड रिटर्न"),
+    ("Guaranteed\nreturns", Claim.PROMISE, "Guaranteed returns"),
+    ("Guaranteed **returns**", Claim.PROMISE, "Guaranteed returns"),
+    ("guaranteed <b>returns</b>", Claim.PROMISE, "guaranteed returns"),
+    ("guar&shy;anteed&nbsp;returns", Claim.PROMISE, "guaranteed returns"),
+    ("gu\u0430ranteed r\u0435turns", Claim.PROMISE, "guaranteed returns"),
+    ("gu\u0301ar\u034fanteed\u3164returns", Claim.PROMISE, "guaranteed returns"),
+    ("risk\u2011free", Claim.PROMISE, "risk-free"),
+    ("Assured-return plans", Claim.PROMISE, "Assured-return plans"),
+    ("Doubling your money", Claim.PROMISE, "Doubling your money"),
+    ("10x returns", Claim.PROMISE, "10x returns"),
+    ("Success rate of 90%", Claim.PROMISE, "Success rate of 90%"),
+    ("पक्की कमाई", Claim.PROMISE, "पक्की कमाई"),
+    ("गारंटी के साथ मुनाफ़ा", Claim.PROMISE, "गारंटी के साथ मुनाफ़ा"),
+    ("ज़ीरो रिस्क", Claim.PROMISE, "ज़ीरो रिस्क"),
+    ("भारत का नंबर-1", Claim.SUPERLATIVE, "भारत का नंबर-1"),
+    ("बेस्ट कोर्स", Claim.SUPERLATIVE, "बेस्ट कोर्स"),
+    ("Earn ₹5,000/day", Claim.EARNINGS, "Earn ₹5,000/day"),
+    ("Earn 2-3% every day", Claim.EARNINGS, "Earn 2-3% every day"),
+    ("Turn ₹10,000 into ₹1,00,000", Claim.EARNINGS, "Turn ₹10,000 into ₹1,00,000"),
 ]
 
 
@@ -54,6 +73,7 @@ def test_a_claim_is_found_and_quoted(text: str, claim: Claim, quote: str) -> Non
         ("Without a doubt the best course", Claim.SUPERLATIVE),
         ("Not only the best course", Claim.SUPERLATIVE),
         ("कोई भी पाए गारंटीड रिटर्न", Claim.PROMISE),
+        ("No fees\nGuaranteed profits", Claim.PROMISE),
     ],
 )
 def test_a_negation_of_something_else_hides_no_claim(text: str, claim: Claim) -> None:
@@ -81,6 +101,9 @@ def test_a_negation_of_something_else_hides_no_claim(text: str, claim: Claim) ->
         "The fund had 12% returns. Investments are subject to market risks.",
         "15 प्रतिशत का रिटर्न, बाज़ार जोखिमों के अधीन",
         "Expenses of 2% and what they cost",
+        "What an interest rate fixed\n\nIncome and expenses",
+        "No guaranteed\nreturns",
+        "2 x 75 shares a lot",
     ],
 )
 def test_what_is_allowed_is_not_found(text: str) -> None:
