@@ -19,6 +19,7 @@ from apps.commerce.selectors import coupon_figures
 from apps.commerce.selectors.coupon_figures import CouponFigures
 from apps.commerce.services import coupon_imports
 from apps.commerce.states import CouponKind
+from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.csv_import_admin import CsvImportMixin
 from apps.core.csv_imports import Imported
@@ -42,13 +43,14 @@ class CouponList(ChangeList):
 
 
 @admin.register(Coupon)
-class CouponAdmin(CsvImportMixin, ChangedFieldsAdmin):
+class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
     import_columns = coupon_imports.COLUMNS
     import_help = (
         "Either percent or rupees. Both days belong to the time in which it is valid. Kinds and items limit "
         "what it is valid for, such as 'course webinar' and 'candle-basics'; separate several by spaces."
     )
     form = CouponForm
+    advertised_fields = ("short_description",)
     list_display = (
         "code",
         "discount",

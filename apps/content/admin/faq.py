@@ -7,8 +7,10 @@ from django.http import QueryDict
 from apps.content.admin.preview import Preview, PreviewAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
 from apps.core import figures
+from apps.core.advert_words import PublicText
+from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
-from apps.core.html import sanitise, wrap_tables
+from apps.core.html import sanitise, text_lines, wrap_tables
 
 
 class GroupInline(ChangedFieldsTabularInline):
@@ -38,8 +40,9 @@ class ArticleForm(forms.ModelForm):
 
 
 @admin.register(FaqArticle)
-class FaqArticleAdmin(PreviewAdmin):
+class FaqArticleAdmin(AdvertisedTextsMixin, PreviewAdmin):
     form = ArticleForm
+    advertised_fields = ("title", "html")
     list_display = ("title", "group", "position", "is_published")
     list_editable = ("position", "is_published")
     list_filter = ("group__topic", "is_published")
@@ -49,6 +52,9 @@ class FaqArticleAdmin(PreviewAdmin):
 
     class Media:
         css = {"all": ["brand/curriculum.css"]}
+
+    def advertised_texts(self, row: FaqArticle) -> list[PublicText]:
+        return [PublicText("the question", row.title), PublicText("the answer", text_lines(row.html))]
 
     def preview(self, form: QueryDict) -> Preview:
         return Preview(

@@ -3,11 +3,13 @@ from typing import ClassVar
 from django.contrib import admin
 
 from apps.content.models import Instructor
+from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.protected_rows import ProtectedRowsAdmin
 
 
 @admin.register(Instructor)
-class InstructorAdmin(ProtectedRowsAdmin):
+class InstructorAdmin(AdvertisedTextsMixin, ProtectedRowsAdmin):
+    advertised_fields = ("name", "experience", "bio")
     list_display = ("name", "experience", "slug")
     search_fields = ("name", "slug")
     prepopulated_fields: ClassVar = {"slug": ("name",)}

@@ -1,11 +1,13 @@
 from django.contrib import admin
 
 from apps.content.models import SiteSettings
+from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.single_row_admin import SingleRowAdmin
 
 
 @admin.register(SiteSettings)
-class SiteSettingsAdmin(SingleRowAdmin):
+class SiteSettingsAdmin(AdvertisedTextsMixin, SingleRowAdmin):
+    advertised_fields = ("brand_name", "tagline")
     list_display = ("brand_name", "registration_number", "contact_phone", "contact_email")
     fieldsets = (
         (None, {"fields": ("brand_name", "tagline", "copyright_line")}),
