@@ -11,6 +11,7 @@ from apps.core.prefix_search import Folded, folded_starts_with
 
 _SEPARATORS = re.compile("[\\s().\u2010-\u2015-]")
 _NUMBER = re.compile(r"(?:(?:\+|00)91|0?91(?=[0-9]{10}\Z)|0)?([6-9][0-9]{2,9})")
+_DIGITS = 10
 _SHORTEST = 2
 _MOST_ROTATED = 3
 
@@ -20,6 +21,12 @@ def mobile_prefix(text: str) -> str:
     digits = "".join(str(unicodedata.decimal(one, one)) for one in _SEPARATORS.sub("", text))
     match = _NUMBER.fullmatch(digits)
     return match[1] if match else ""
+
+
+def complete_number(text: str) -> str:
+    """A complete mobile number in any usual spelling, in ten digits; or ''."""
+    prefix = mobile_prefix(text)
+    return prefix if len(prefix) == _DIGITS else ""
 
 
 def first_matches(*, text: str, limit: int) -> list[User]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django_otp import user_has_device
 
 from apps.accounts.middleware import STAFF_BACKEND
-from apps.accounts.staff import lookups, selection
+from apps.accounts.staff import lookups, numbers, selection
 from apps.accounts.staff.forms import StaffLoginForm
 from apps.audit import recorded_admin
 
@@ -29,7 +29,8 @@ class StaffSite(AdminSite):
         # Applied here so that every ModelAdmin has these mixins, including those of libraries.
         restricted = lookups.with_restricted_lookups(admin_class or ModelAdmin)
         validated = selection.with_validated_selection(restricted)
-        super().register(model_or_iterable, recorded_admin.with_audit_trail(validated), **options)
+        searched = numbers.with_numbers_in_search(validated)
+        super().register(model_or_iterable, recorded_admin.with_audit_trail(searched), **options)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         return super().admin_view(recorded_admin.recorded_view(view), cacheable)

@@ -32,8 +32,8 @@ def _lookups(name: str) -> "Iterator[QuerySet[Any, UUID]]":
     yield _order_ids(RefundAttempt.objects.filter(provider_refund_id=name), "payment__order")
     yield _order_ids(Invoice.objects.filter(number=number), "order")
     yield _order_ids(CreditNote.objects.filter(number=number), "refund__order")
-    mobile = people_search.mobile_prefix(name)
-    if len(mobile) == 10:
+    mobile = people_search.complete_number(name)
+    if mobile:
         yield _order_ids(Order.objects.filter(person__mobile=mobile), "pk")
     identity = ids.parse(name)
     if identity is not None:

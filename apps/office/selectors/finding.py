@@ -66,8 +66,7 @@ class _Search:
     @property
     def mobile(self) -> str:
         """A complete mobile number, or ''."""
-        prefix = people_search.mobile_prefix(self.text)
-        return prefix if len(prefix) == 10 else ""
+        return people_search.complete_number(self.text)
 
     @property
     def is_email(self) -> bool:

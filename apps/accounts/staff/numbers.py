@@ -1,0 +1,29 @@
+"""Lists of the admin find a complete mobile number in any usual spelling."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.forms.widgets import MediaDefiningClass
+from django.http import HttpRequest
+
+from apps.accounts.selectors import people_search
+
+
+class NumbersInSearchMixin:
+    """For a ModelAdmin: '+91 98765 43210' is searched as it is stored, in ten digits."""
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        number = people_search.complete_number(search_term)
+        found: tuple[QuerySet[Any], bool] = super().get_search_results(  # type: ignore[misc]
+            request, queryset, number or search_term
+        )
+        return found
+
+
+def with_numbers_in_search(admin_class: type[Any]) -> type[Any]:
+    if issubclass(admin_class, NumbersInSearchMixin):
+        return admin_class
+    attributes = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
+    return MediaDefiningClass(admin_class.__name__, (NumbersInSearchMixin, admin_class), attributes)
