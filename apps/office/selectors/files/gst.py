@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import (
@@ -22,7 +23,14 @@ from apps.office.selectors.files.columns import Column, File
 from apps.office.states import ExportFile
 
 _PLACE = Column("Place of supply", "place")
-_RATE = Column("Rate %", "rate", CellKind.NUMBER)
+
+
+def _percent(rate: Decimal) -> str:
+    """18 and 0.25, however many decimals the database adds."""
+    return f"{rate:.3f}".rstrip("0").rstrip(".")
+
+
+_RATE = Column("Rate %", "rate", CellKind.NUMBER, label=_percent)
 
 
 def _documents(period: Period) -> Sequence["QuerySet[Any]"]:
@@ -72,7 +80,8 @@ def _tax(line: int) -> Any:
 
 
 def _rate(line: int) -> Any:
-    rate = DecimalField(max_digits=5, decimal_places=2)
+    # Half of a rate with two decimals has three.
+    rate = DecimalField(max_digits=6, decimal_places=3)
     return Coalesce(Cast(KT(f"content__tax_lines__{line}__rate"), rate), Value(0, output_field=rate))
 
 

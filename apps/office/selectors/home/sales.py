@@ -29,7 +29,9 @@ class IndianDay(Func):
     template = "(%(expressions)s AT TIME ZONE 'Asia/Kolkata')::date"
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        return self.as_sql(compiler, connection, template="DATE(%(expressions)s, '+330 minutes')", **context)
+        # Without the fraction of the second, which SQLite would round up into the next day.
+        template = "DATE(SUBSTR(%(expressions)s, 1, 19), '+330 minutes')"
+        return self.as_sql(compiler, connection, template=template, **context)
 
 
 @dataclass(frozen=True, slots=True)
