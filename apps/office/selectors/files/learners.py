@@ -33,8 +33,8 @@ def _of_orders(figure: Any) -> Coalesce:
 
 FILE = File(
     ExportFile.LEARNERS,
-    "People who joined in the period, with names, mobile numbers and emails, and what they have paid so far. "
-    "Erased accounts are not in it.",
+    "People who joined in the period, with names, mobile numbers and emails, and the bills that they have "
+    "paid so far, which refunds do not lower. Erased accounts are not in it.",
     (
         Column("Joined at", "joined_at", CellKind.TIME),
         Column("Name", "name"),
