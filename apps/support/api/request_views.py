@@ -146,10 +146,12 @@ class LinkedReplies(_LinkView):
 
 @require_safe
 def serve_attachment(request: HttpRequest, token: str, filename: str) -> HttpResponseBase:
-    """An attachment, for whom its URL was signed. The URL ends with its name for people who save it."""
+    """An attachment, for whom its URL was signed. Browsers save it by the name that staff gave it."""
     try:
         attachment = _authorised(request, token=token, filename=filename)
-        response = stored_files.stored_response(request, name=str(attachment.file.name))
+        response = stored_files.stored_response(
+            request, name=str(attachment.file.name), save_as=attachment.name
+        )
     except DomainError as refusal:
         return error_responses.respond(request, refusal)
     response["Cache-Control"] = "private, no-store"

@@ -192,6 +192,7 @@ class TestAttachments:
         answer = member.api.get(url)
         assert b"".join(answer.streaming_content) == PDF
         assert (answer["Cache-Control"], answer["X-Content-Type-Options"]) == ("private, no-store", "nosniff")
+        assert answer["Content-Disposition"] == 'inline; filename="refund note.pdf"'
         assert [client.get(url).status_code for client in (other_member.api, api)] == [403, 403]
         assert member.api.get(url.replace("refund", "other")).status_code == 404
         clock.shift(timedelta(minutes=11))
