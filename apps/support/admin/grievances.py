@@ -16,6 +16,7 @@ from apps.support.admin.threads import (
     AssigneeFilter,
     FormRefused,
     ThreadAdmin,
+    WrittenField,
     datetime_text,
     seen_version,
     staff_of,
@@ -55,11 +56,11 @@ class StatusFilter(admin.SimpleListFilter):
 
 class EscalationForm(forms.Form):
     level = forms.ChoiceField(label="Escalate to", choices=Escalation)
-    reason = forms.CharField(max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
+    reason = WrittenField(max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
 
 
 class RemovalForm(forms.Form):
-    reason = forms.CharField(max_length=500)
+    reason = WrittenField(max_length=500)
 
 
 @admin.register(Ticket)

@@ -9,7 +9,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
@@ -25,7 +25,7 @@ from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.support import reply_texts
 from apps.support.models import ContactMessage, ReplyTemplate, Ticket
 from apps.support.selectors import attachments, staff, threads
-from apps.support.services import assignments, replies
+from apps.support.services import assignments, replies, submissions
 from apps.support.services import attachments as uploads
 from apps.support.services.replies import Draft
 from apps.support.services.versions import ChangedMeanwhile
@@ -51,8 +51,18 @@ class FilesField(forms.FileField):
         return [super(FilesField, self).clean(file, initial) for file in data or []]
 
 
+class WrittenField(forms.CharField):
+    """Text of staff as it is stored. Invisible characters alone count as blank."""
+
+    def clean(self, value: Any) -> str:
+        text = submissions.normalize_text(super().clean(value))
+        if self.required and submissions.is_blank(text):
+            raise ValidationError(self.error_messages["required"], code="required")
+        return text
+
+
 class ReplyForm(forms.Form):
-    text = forms.CharField(
+    text = WrittenField(
         label="Reply",
         max_length=reply_texts.LONGEST_REPLY,
         widget=forms.Textarea(attrs={"rows": 10, "dir": "auto"}),
@@ -65,7 +75,7 @@ class ReplyForm(forms.Form):
 
 
 class NoteForm(forms.Form):
-    text = forms.CharField(max_length=4000)
+    text = WrittenField(max_length=4000)
 
 
 class ChosenAssigneeForm(forms.Form):

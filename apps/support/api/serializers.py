@@ -1,4 +1,3 @@
-import re
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,8 +8,6 @@ from apps.accounts.api.login_serializers import MobileField
 from apps.core.api.fields import TextField, UtcDateTimeField
 from apps.support.models.ticket import LONGEST_MESSAGE
 from apps.support.services import submissions
-
-_BLANK = re.compile(r"[\s\u200b-\u200f\u2060-\u2064\ufeff]*")
 
 
 class FreeTextField(TextField):
@@ -25,7 +22,7 @@ class FreeTextField(TextField):
         normalized = (
             submissions.normalize_line(text) if self.is_one_line else submissions.normalize_text(text)
         )
-        if _BLANK.fullmatch(normalized) and not self.allow_blank:
+        if submissions.is_blank(normalized) and not self.allow_blank:
             self.fail("blank")
         return normalized
 

@@ -129,6 +129,8 @@ def test_buttons_of_an_old_page_do_nothing(
         ({"text": ""}, "This field is required."),
         ({"text": "x" * 10_001}, "at most 10000 characters"),
         ({"text": "\0"}, "Null characters are not allowed."),
+        ({"text": "\u200b\u00ad"}, "This field is required."),
+        ({"text": "\x01"}, "This field is required."),
         ({"text": "Hi", "attachments": SimpleUploadedFile("a.exe", b"MZ")}, "attach PDF, JPEG or PNG files"),
         ({"text": "Hi", "then": "new"}, "cannot change to that status"),
     ],
