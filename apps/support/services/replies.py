@@ -72,6 +72,8 @@ def send(*, kind: Kind, pk: UUID, draft: Draft, by: User, at: datetime, seen: in
         _after_reply_to_ticket(row, draft.then, by=by, at=at)
     else:
         row.answered_at, row.answered_by = at, by
+        # Whoever answers it takes it for no spam: what the person writes next waits for an answer.
+        row.is_suspect = False
         row.save()
     _send_messages(row, reply, at=at)
     return reply
@@ -128,6 +130,9 @@ def revoke_links(*, kind: Kind, pk: UUID, by: User, at: datetime, seen: int | No
 
 
 def _after_reply_to_ticket(ticket: Ticket, then: TicketState | None, *, by: User, at: datetime) -> None:
+    if ticket.state == TicketState.SUSPECT:
+        # Whoever answers it takes it for a grievance, which counts as a complaint.
+        grievances.apply_state(ticket, to=TicketState.NEW, by=by, at=at)
     if then is not None and then != ticket.state:
         grievances.apply_state(ticket, to=then, by=by, at=at)
     elif ticket.state == TicketState.NEW:

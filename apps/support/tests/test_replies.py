@@ -173,6 +173,27 @@ class TestOfStaff:
         assert any(message["body"].startswith("Done, thank you. नमस्ते 👩‍💻") for message in sent())
 
 
+class TestSuspectedSpam:
+    """Whoever answers it takes it for no spam."""
+
+    def test_answered_grievance_is_counted(self, api: ApiClient, staff: Person) -> None:
+        row = grievance(api, website="https://bot.example")
+        assert (row.state, row.complaint) == (TicketState.SUSPECT, None)
+        send(row, by=staff)
+        row.refresh_from_db()
+        assert (row.state, row.complaint is None) == (TicketState.WORKING, False)
+        assert ("grievance_received", row.email) in sent_messages()
+
+    def test_reply_to_an_answered_message_waits_again(self, api: ApiClient, staff: Person) -> None:
+        fields = {name: value for name, value in GRIEVANCE.items() if name != "mobile"}
+        assert api.post("/api/contact", {**fields, "website": "https://bot.example"}).status_code == 200
+        row = ContactMessage.objects.get()
+        assert row.is_suspect
+        send(row, by=staff)
+        api.post(f"{LINKED}/replies", {"key": key_of(row), "text": "Thank you. One more question."})
+        assert ContactMessage.objects.filter(answered_at__isnull=True, is_suspect=False).count() == 1
+
+
 class TestAttachments:
     @pytest.fixture
     def row(self, member: Person, staff: Person) -> Ticket:
