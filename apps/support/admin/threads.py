@@ -100,7 +100,10 @@ class AssigneeFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         if self.value() == "me":
             return queryset.filter(assignee=staff_of(request))
-        return queryset.filter(assignee=None) if self.value() == NOBODY else queryset
+        if self.value() == NOBODY:
+            # Those of staff who have left as well: nobody works on them.
+            return queryset.exclude(assignee__in=staff.who_may_work_on(queryset.model))
+        return queryset
 
 
 class ThreadAdmin(ReadOnlyAdmin):

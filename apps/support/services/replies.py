@@ -20,6 +20,7 @@ from apps.core.errors import Conflict
 from apps.core.ids import new_id
 from apps.support import links
 from apps.support.models import ContactMessage, Reply, Ticket
+from apps.support.selectors import staff
 from apps.support.services import attachments, grievances, submissions, versions
 from apps.support.services.submissions import TooManySubmissions
 from apps.support.services.versions import Kind
@@ -196,9 +197,13 @@ def _notify_office(row: Ticket | ContactMessage) -> None:
     saved = site.saved()
     name = "support_ticket_change" if is_ticket else "support_contactmessage_change"
     office = saved.grievance_officer_email if is_ticket else saved.contact_email
+    assignee = row.assignee
+    # One who has left, or may not work on it any more, would not tell the office.
+    if assignee is not None and not staff.who_may_work_on(type(row)).filter(pk=assignee.pk).exists():
+        assignee = None
     messages.send(
         template="reply_for_office",
         channels=[MessageChannel.MAIL],
-        to=(row.assignee.email if row.assignee else "") or office,
+        to=(assignee.email if assignee else "") or office,
         params={"number": row.number, "link": settings.SITE_URL + reverse(f"admin:{name}", args=[row.pk])},
     )

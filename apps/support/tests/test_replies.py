@@ -311,10 +311,19 @@ class TestOfThePerson:
 
     def test_assignee_is_told_instead_of_the_office(self, member: Person) -> None:
         row = grievance(member.api)
-        row.assignee = User.objects.create_user(mobile="9855555555", email="priya@example.in", is_staff=True)
+        row.assignee = User.objects.create_user(
+            mobile="9855555555", email="priya@example.in", is_staff=True, is_superuser=True
+        )
         row.save()
         member.api.post(f"/api/support/requests/{row.number}/replies", {"text": "Any news?"})
         assert sent_messages() == [("reply_for_office", "priya@example.in")]
+
+    def test_office_is_told_once_the_assignee_has_left(self, member: Person) -> None:
+        row = grievance(member.api)
+        row.assignee = User.objects.create_user(mobile="9855555555", email="priya@example.in")
+        row.save()
+        member.api.post(f"/api/support/requests/{row.number}/replies", {"text": "Any news?"})
+        assert sent_messages() == [("reply_for_office", "grievance@example.in")]
 
     @pytest.mark.parametrize("number", ["GR-261121-AAAAAA", "%00", "é", "x" * 500])
     def test_somebody_elses_and_unknown_numbers_are_not_found(

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from apps.accounts.models import User
 from apps.core.testing.fixtures import Person
-from apps.support.models import Attachment, ContactMessage, Reply, ReplyTemplate, Ticket
+from apps.support.models import Attachment, ContactMessage, Reply, ReplyTemplate, Ticket, TicketNote
 from apps.support.services import contacts
 
 pytestmark = pytest.mark.django_db
@@ -158,6 +158,22 @@ def test_assignee_is_chosen_and_filtered_by(admin_client: Client, ticket: Ticket
         text = own.get(reverse("admin:support_ticket_changelist"), {"assigned": who}).content.decode()
         found = [number for number in ("AAAAAA", "BBBBBB") if f">GR-261121-{number}<" in text]
         assert found == [expected]
+
+
+def test_what_staff_who_left_had_is_unassigned(admin_client: Client, ticket: Ticket, colleague: User) -> None:
+    press(admin_client, ticket, "assign", to=str(colleague.pk))
+    url = reverse("admin:support_ticket_changelist")
+    assert "AAAAAA<" not in admin_client.get(url, {"assigned": "nobody"}).content.decode()
+    User.objects.filter(pk=colleague.pk).update(is_active=False)
+    assert "AAAAAA<" in admin_client.get(url, {"assigned": "nobody"}).content.decode()
+
+
+@pytest.mark.parametrize("step", ["note", "escalate", "unregister"])
+def test_invisible_text_is_no_text(admin_client: Client, ticket: Ticket, step: str) -> None:
+    press(admin_client, ticket, "register")
+    before = list(Ticket.objects.values()), TicketNote.objects.count()
+    press(admin_client, ticket, step, text="\u200b", reason="\u200b", level="officer")
+    assert (list(Ticket.objects.values()), TicketNote.objects.count()) == before
 
 
 def test_many_are_assigned_at_once(admin_client: Client, ticket: Ticket, colleague: User) -> None:
