@@ -73,7 +73,7 @@ def authenticate_staff(*, attempt: Attempt, now: datetime) -> User:
     outcome = _check_limits_first(attempt, now=now) or _authenticate(
         attempt, person=_person_by_password(attempt), now=now
     )
-    _log(attempt, refusal=outcome.refusal)
+    _log(attempt, outcome)
     # Raised after the commit: raising inside the transaction would roll back the counted failure.
     if outcome.refusal is not None:
         raise outcome.refusal
@@ -137,9 +137,11 @@ def _too_many_failures(wait: timedelta) -> TooManyFailures:
     )
 
 
-def _log(attempt: Attempt, *, refusal: DomainError | None) -> None:
+def _log(attempt: Attempt, outcome: _Outcome) -> None:
     facts = {"number_ending": attempt.mobile[-2:], "address": attempt.address}
-    if refusal is None:
+    if outcome.person is not None:
+        facts["person"] = str(outcome.person.pk)
+    if outcome.refusal is None:
         logger.info("staff logged in", extra={"facts": facts})
     else:
-        logger.warning("staff login refused", extra={"facts": {**facts, "reason": refusal.code}})
+        logger.warning("staff login refused", extra={"facts": {**facts, "reason": outcome.refusal.code}})

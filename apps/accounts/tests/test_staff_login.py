@@ -342,7 +342,10 @@ def test_the_log_has_the_login_without_number_password_or_code(client, device, c
             "staff login refused",
             {"number_ending": "33", "address": "10.0.0.1", "reason": "staff_details_wrong"},
         ),
-        ("staff logged in", {"number_ending": "33", "address": "10.0.0.1"}),
+        (
+            "staff logged in",
+            {"number_ending": "33", "address": "10.0.0.1", "person": str(device.user_id)},
+        ),
     ]
     logged = str([vars(record) for record in found])
     assert not any(secret in logged for secret in (MOBILE, PASSWORD, "wrong secret words", code))
