@@ -228,6 +228,12 @@ def test_the_alerts_wait_as_long_as_the_office() -> None:
     assert f"expr: max by (worker) (rally_worker_age_seconds) > {asleep}\n" in rules
 
 
+def test_a_job_that_has_never_succeeded_raises_the_alert_as_well() -> None:
+    rules = (MONITORING / "alert-rules.yml").read_text()
+    for job in (Job.RECONCILE, Job.REFUNDS):
+        assert f'absent(rally_provider_job_success_age_seconds{{job="{job.value}"}})' in rules
+
+
 def test_every_alert_is_in_the_documentation() -> None:
     rules = (MONITORING / "alert-rules.yml").read_text()
     operations = (ROOT / "docs" / "operations.md").read_text()
