@@ -14,6 +14,7 @@ from apps.commerce.models import Cart, Coupon, CouponBatch
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry
 from apps.commerce.tests.shop import Shop, course_at
+from apps.core import indian_time
 from apps.core.testing.fixtures import Person
 
 
@@ -42,6 +43,7 @@ def test_carts_that_expired_long_ago_and_were_not_ordered_are_deleted(
     assert list(books.differences()) == []
 
 
+BAD_ENDS = "--ends: enter a day such as 2026-12-31, or with a time, 2026-12-31T23:59."
 TERMS = ("--description", "College", "--percent", "10")
 
 
@@ -92,8 +94,12 @@ def test_a_dry_run_generates_nothing(tmp_path: Path) -> None:
         ({"--count": "0"}, "size: Enter a number from 1 to 100000."),
         ({"--count": "100001"}, "size: Enter a number from 1 to 100000."),
         ({"--percent": "101"}, "percent: Ensure this value is less than or equal to 100."),
-        ({"--ends": "31.12.2026"}, "--ends: enter a date and time such as 2026-12-31T23:59."),
-        ({"--ends": "2026-13-31T00:00"}, "--ends: enter a date and time such as 2026-12-31T23:59."),
+        ({"--ends": "31.12.2026"}, BAD_ENDS),
+        ({"--ends": "0001-01-01"}, BAD_ENDS),
+        ({"--ends": "9999-12-31"}, BAD_ENDS),
+        ({"--ends": "2020-12-31"}, "--ends: this is in the past, so nobody could use the codes."),
+        ({"--minimum": "-5"}, "--minimum: enter a whole number from 0 to 999999999"),
+        ({"--ends": "2026-13-31T00:00"}, BAD_ENDS),
     ],
 )  # fmt: skip
 def test_wrong_options_are_named_and_nothing_is_generated(changed: dict[str, str], message: str) -> None:
@@ -120,3 +126,17 @@ def test_codes_that_cannot_be_written_are_not_generated(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"codes\.csv cannot be written: No such file or directory\."):
         ran("generate_coupons", "--prefix", "fair", "--count", "5", *TERMS, "--output", str(file))
     assert (CouponBatch.objects.count(), Coupon.objects.count()) == (0, 0)
+
+
+@pytest.mark.django_db
+def test_a_day_without_a_time_is_the_last_one() -> None:
+    day = indian_time.today() + timedelta(days=30)
+    ran("generate_coupons", "--prefix", "day", "--count", "1", *TERMS, "--ends", day.isoformat())
+    assert CouponBatch.objects.get().ends_at == indian_time.end_of_day(day)
+
+
+@pytest.mark.parametrize("command", ["verify_books", "fetch_settlements"])
+def test_days_out_of_range_are_refused_before_anything_runs(command: str) -> None:
+    for days in ("-1", "9999999"):
+        with pytest.raises(CommandError, match="enter a whole number from 0"):
+            call_command(command, "--days", days)

@@ -4,14 +4,15 @@ import json
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, ClassVar, TextIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from apps.core.errors import DomainError, Invalid
 from apps.core.single_run import single_run
@@ -57,6 +58,9 @@ class OperationsCommand(BaseCommand, ABC):
                 result = self.run(options)
         except DomainError as error:
             raise CommandError(_words(error)) from error
+        except OperationalError as error:
+            reason = str(error).strip().partition("\n")[0]
+            raise CommandError(f"The database did not answer: {reason}.") from error
         if options["json"]:
             self.stdout.write(json.dumps(result.facts, cls=DjangoJSONEncoder))
         else:
@@ -88,6 +92,18 @@ class Progress:
         if is_last:
             self._stream.write("\n")
         self._stream.flush()
+
+
+def whole_number(smallest: int, largest: int) -> Callable[[str], int]:
+    """The type of an argument."""
+
+    def read(text: str) -> int:
+        is_number = text.isascii() and text.isdigit() and len(text) < 10
+        if not is_number or not smallest <= int(text) <= largest:
+            raise ArgumentTypeError(f"enter a whole number from {smallest} to {largest}")
+        return int(text)
+
+    return read
 
 
 @contextmanager

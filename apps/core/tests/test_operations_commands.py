@@ -1,6 +1,7 @@
 """What all our management commands have in common."""
 
 import json
+from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from io import StringIO
 from typing import Any, ClassVar
@@ -8,9 +9,10 @@ from typing import Any, ClassVar
 import pytest
 from django.contrib.auth.models import Group
 from django.core.management import CommandError, call_command, get_commands, load_command_class
+from django.db import OperationalError
 
 from apps.core.errors import Conflict, Invalid
-from apps.core.management.operations import OperationsCommand, Progress, Result, rolled_back
+from apps.core.management.operations import OperationsCommand, Progress, Result, rolled_back, whole_number
 from apps.core.single_run import AlreadyRunning, single_run
 from apps.core.testing.parallel import in_parallel
 
@@ -82,6 +84,7 @@ def test_text_json_and_the_exit_code() -> None:
     [
         (Conflict("That is taken."), "That is taken."),
         (Invalid({"size": ["Too many."], "prefix": ["Too short."]}), "size: Too many. prefix: Too short."),
+        (OperationalError("no answer\nat all"), "The database did not answer: no answer."),
     ],
 )
 def test_a_refusal_is_an_error_message(refusal: Exception, message: str) -> None:
@@ -90,6 +93,13 @@ def test_a_refusal_is_an_error_message(refusal: Exception, message: str) -> None
     with pytest.raises(CommandError) as refused:
         call_command(command)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("text", ["-1", "11", "1.5", "x", "٣", "9" * 400])
+def test_a_number_out_of_range_is_refused(text: str) -> None:
+    assert [whole_number(0, 10)(number) for number in ("0", "10")] == [0, 10]
+    with pytest.raises(ArgumentTypeError, match="from 0 to 10"):
+        whole_number(0, 10)(text)
 
 
 @pytest.mark.django_db(transaction=True)

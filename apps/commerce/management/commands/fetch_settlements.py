@@ -9,7 +9,7 @@ from django.utils import timezone
 from apps.commerce.flows import jobs, settlement_polling
 from apps.commerce.flows.settlement_polling import FIRST_DAYS, USUAL_DAYS, Settlements
 from apps.core import indian_time
-from apps.core.management.operations import OperationsCommand, Result
+from apps.core.management.operations import OperationsCommand, Result, whole_number
 
 _BY_HAND_SECONDS = 1800.0
 _MAX_DAYS = 366
@@ -21,9 +21,7 @@ class Command(OperationsCommand):
     def add_own_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--days",
-            type=int,
-            choices=range(_MAX_DAYS + 1),
-            metavar="DAYS",
+            type=whole_number(0, _MAX_DAYS),
             help=f"how many days back (where the last run ended; {FIRST_DAYS} at first, then {USUAL_DAYS})",
         )
 

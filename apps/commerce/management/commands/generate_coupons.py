@@ -6,14 +6,21 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError, CommandParser
-from django.utils.dateparse import parse_datetime
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
 
 from apps.commerce.models import CouponBatch
 from apps.commerce.selectors import coupon_batches as selectors
 from apps.commerce.services import coupon_batches
 from apps.commerce.states import CouponKind
-from apps.core.indian_time import INDIA
-from apps.core.management.operations import OperationsCommand, Result, rolled_back
+from apps.core.indian_time import INDIA, end_of_day
+from apps.core.management.operations import OperationsCommand, Result, rolled_back, whole_number
+
+_MAX_RUPEES = 999_999_999
+_FIRST_YEAR, _YEAR_AFTER = 2000, 2100
+_ENDS = (
+    "when the codes expire in Indian time, such as 2026-12-31T23:59, or the last day on which they are valid"
+)
 
 
 class Command(OperationsCommand):
@@ -26,9 +33,11 @@ class Command(OperationsCommand):
         parser.add_argument("--description", required=True, help="shown to buyers beside the code")
         discount = parser.add_mutually_exclusive_group(required=True)
         discount.add_argument("--percent", type=int, help="1 to 100")
-        discount.add_argument("--rupees", type=int, help="a fixed amount")
-        parser.add_argument("--minimum", type=int, default=0, help="lowest price in rupees (0)")
-        parser.add_argument("--ends", help="when the codes expire, such as 2026-12-31T23:59 in Indian time")
+        discount.add_argument("--rupees", type=whole_number(1, _MAX_RUPEES), help="a fixed amount")
+        parser.add_argument(
+            "--minimum", type=whole_number(0, _MAX_RUPEES), default=0, help="lowest price in rupees (0)"
+        )
+        parser.add_argument("--ends", help=_ENDS)
         parser.add_argument("--first-purchase", action="store_true", help="for people without a paid order")
         parser.add_argument("--output", type=Path, help="a new CSV file; without it the codes are printed")
 
@@ -88,9 +97,13 @@ def _moment(text: str | None) -> Any:
     if text is None:
         return None
     try:
-        value = parse_datetime(text)
-    except ValueError:
+        day = parse_date(text)
+        value = parse_datetime(text) if day is None else end_of_day(day)
+    except (ValueError, OverflowError):
         value = None
-    if value is None:
-        raise CommandError("--ends: enter a date and time such as 2026-12-31T23:59.")
-    return value if value.tzinfo else value.replace(tzinfo=INDIA)
+    if value is None or not _FIRST_YEAR <= value.year < _YEAR_AFTER:
+        raise CommandError("--ends: enter a day such as 2026-12-31, or with a time, 2026-12-31T23:59.")
+    value = value if value.tzinfo else value.replace(tzinfo=INDIA)
+    if value <= timezone.now():
+        raise CommandError("--ends: this is in the past, so nobody could use the codes.")
+    return value

@@ -5,7 +5,9 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from apps.commerce.flows import jobs
-from apps.core.management.operations import OperationsCommand, Result
+from apps.core.management.operations import OperationsCommand, Result, whole_number
+
+_MAX_DAYS = 3660
 
 
 class Command(OperationsCommand):
@@ -14,7 +16,10 @@ class Command(OperationsCommand):
 
     def add_own_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--days", type=int, default=8, help="how many days of provider orders to compare (8)"
+            "--days",
+            type=whole_number(0, _MAX_DAYS),
+            default=8,
+            help="how many days of provider orders to compare (8)",
         )
 
     def run(self, options: Mapping[str, Any]) -> Result:
