@@ -6,9 +6,11 @@ allows one writer at a time, so controls that need two concurrent transactions r
 """
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -169,6 +171,14 @@ def test_a_concurrent_swap_and_cancellation_of_one_booking() -> None:
 @pytest.mark.postgresql
 def test_control_without_the_lock_a_seat_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     remove_locks(monkeypatch)
+    require = changes._require_changeable
+
+    def require_slowly(booking: Booking, **values: Any) -> None:
+        require(booking, **values)
+        # A cancellation has read the booking, and a swap commits before it releases the seat.
+        time.sleep(0.03)
+
+    monkeypatch.setattr(changes, "_require_changeable", require_slowly)
 
     def loses_a_seat() -> bool:
         race_swap_with_cancel()
