@@ -227,7 +227,7 @@ PAGES: dict[str, Page] = {
     "office:figures": Page("sessions finance compliance owner"),
     "office:learner": Page("support finance compliance owner", row="learner"),
     "office:learner_action": Page("support owner", row="learner", slug="grant-course"),
-    "office:sales_by_day": Page("support finance owner"),
+    "office:sales_by_day": Page("finance owner"),
 }
 
 FOR_ALL_STAFF = {

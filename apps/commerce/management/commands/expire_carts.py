@@ -13,4 +13,4 @@ class Command(OperationsCommand):
     def run(self, options: Mapping[str, Any]) -> Result:
         count = expiry.delete_expired_carts(at=timezone.now(), is_dry_run=options["dry_run"])
         done = "would be" if options["dry_run"] else "were"
-        return Result({"dryRun": options["dry_run"], "carts": count}, [f"{count} carts {done} deleted."])
+        return Result({"carts": count}, [f"{count} carts {done} deleted."])
