@@ -48,7 +48,7 @@ def test_what_is_no_video_or_no_topic_is_refused(tmp_path: Path) -> None:
     topic, text = TopicFactory(content_type="article"), tmp_path / "notes.mp4"
     text.write_text("no video")
     for options, message in (
-        ((str(text), "--topic", str(topic.pk)), ""),
+        ((str(text), "--topic", str(topic.pk)), "no video, or it is cut off"),
         ((str(tmp_path / "none.mp4"), "--topic", str(topic.pk)), "is no file"),
         ((str(text), "--topic", "waves"), "enter the topic's id"),
         ((str(text), "--topic", "00000000-0000-0000-0000-000000000000"), "There is no topic with that id"),

@@ -250,7 +250,7 @@ def test_the_command_reports_counts_and_a_dry_run_stores_nothing(shop: Shop, pai
     assert (SettlementLine.objects.count(), ProviderJob.objects.count()) == (0, 0)
     assert _run("--days", "0") == {"days": 1, **expected}
     assert SettlementLine.objects.count() == 1
-    with pytest.raises(CommandError, match="invalid choice"):
+    with pytest.raises(CommandError, match="enter a whole number from 0 to 366"):
         _run("--days", "-1")
     shop.provider.lose_response("settlement_lines")
     with pytest.raises(CommandError, match="did not answer for all days"):

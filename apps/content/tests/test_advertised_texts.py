@@ -6,7 +6,8 @@ import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 
-from apps.content.models import FaqArticle, Instructor, Testimonial
+from apps.content import models
+from apps.content.models import FaqArticle, Instructor
 from apps.content.tests.factories import FaqArticleFactory, InstructorFactory
 from apps.core.testing.fixtures import Person
 from tests.staff.admin_pages import admin_url, errors, load_form
@@ -19,8 +20,8 @@ def admin_user(staff: Person) -> Any:
     return staff.user
 
 
-def quote(**values: Any) -> Testimonial:
-    return Testimonial.objects.create(username="Asha", location="Pune", rating=5, **values)
+def quote(**values: Any) -> models.Testimonial:
+    return models.Testimonial.objects.create(username="Asha", location="Pune", rating=5, **values)
 
 
 def save(client: Client, row: Any, **values: str) -> Any:
@@ -35,7 +36,7 @@ def test_a_testimonial_with_a_claim_is_not_published(admin_client: Client, revie
     row = quote(is_published=False, review="Clear and calm.")
     response = save(admin_client, row, review=review, is_published="on")
     assert review in str(errors(response))
-    assert Testimonial.objects.get().review == "Clear and calm."
+    assert models.Testimonial.objects.get().review == "Clear and calm."
     assert save(admin_client, row, review=review).status_code == 302, "a draft may say anything"
 
 
@@ -49,7 +50,7 @@ def test_earnings_are_published_with_proof(admin_client: Client) -> None:
 def test_what_is_public_already_can_be_edited(admin_client: Client) -> None:
     row = quote(is_published=True, review="The best course")
     assert save(admin_client, row, position="7").status_code == 302
-    assert Testimonial.objects.get().position == 7
+    assert models.Testimonial.objects.get().position == 7
 
 
 def warnings(response: Any) -> list[str]:

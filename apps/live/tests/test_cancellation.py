@@ -264,7 +264,7 @@ def test_what_cannot_be_rescheduled(program: LiveTrading) -> None:
 
 
 def test_owners_of_free_seats_are_notified_too(member: Person) -> None:
-    webinar = WebinarFactory()
+    webinar = WebinarFactory(starts_at=NOW + timedelta(hours=24))
     booking = book(member.user, webinar, BookedBy.FREE)
     assert reschedule(webinar, hours=60) == 1
     assert notices() == [("event_rescheduled", str(booking.pk))]
