@@ -46,6 +46,11 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.to
 const chosen = () => screen.getByRole('radio', { checked: true });
 const article = (name: string) => within(screen.getByRole('article', { name }));
 
+afterEach(() => {
+  jest.useRealTimers();
+  setServerTime(Date.now());
+});
+
 beforeEach(() => {
   state.sessions = [booking('Depth', inHours(48))];
   state.open = [
@@ -57,7 +62,17 @@ beforeEach(() => {
 
 describe('a swap', () => {
   test('marks today by the clock of the server where that of the device is an hour slow', async () => {
-    jest.useFakeTimers({ advanceTimers: true, now: new Date('2036-06-17T18:00:00Z') });
+    jest.useFakeTimers({
+      now: new Date('2036-06-17T18:00:00Z'),
+      doNotFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setInterval',
+        'clearInterval',
+        'setImmediate',
+        'queueMicrotask',
+      ],
+    });
     setServerTime('2036-06-17T19:00:00Z');
     state.sessions = [booking('Depth', inHours(48))];
     state.open = [entry('Tape', inHours(72))];
@@ -68,8 +83,6 @@ describe('a swap', () => {
       'aria-current',
       'date',
     );
-    setServerTime(Date.now());
-    jest.useRealTimers();
   });
 
   test('takes two presses: the soonest free session is chosen already', async () => {
