@@ -20,6 +20,11 @@ def is_invisible(character: str) -> bool:
     return unicodedata.category(character) in _INVISIBLE_CATEGORIES and character not in JOINERS
 
 
+def is_blank(text: str) -> bool:
+    """Whether it has nothing to read: invisible characters alone do not count."""
+    return all(char.isspace() or unicodedata.category(char).startswith("C") for char in text)
+
+
 def validate_visible(text: str) -> None:
     if any(map(is_invisible, text)):
         raise ValidationError(INVISIBLE)

@@ -58,8 +58,7 @@ class VisibleTextField(OptionalTextField):
     def to_internal_value(self, data: Any) -> str:
         text = super().to_internal_value(data)
         invisible = set(filter(plain_text.is_invisible, text))
-        is_blank = all(char in invisible or char in plain_text.JOINERS or char.isspace() for char in text)
-        if is_blank or not invisible.issubset(self.allowed_invisible):
+        if plain_text.is_blank(text) or not invisible.issubset(self.allowed_invisible):
             self.fail("invisible")
         return text
 

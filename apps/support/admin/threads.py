@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
 from apps.accounts.models import User
-from apps.core import ids, indian_time
+from apps.core import ids, indian_time, plain_text
 from apps.core.errors import DomainError
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.support import reply_texts
@@ -56,7 +56,7 @@ class WrittenField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         text = submissions.normalize_text(super().clean(value))
-        if self.required and submissions.is_blank(text):
+        if self.required and plain_text.is_blank(text):
             raise ValidationError(self.error_messages["required"], code="required")
         return text
 

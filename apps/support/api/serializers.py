@@ -5,6 +5,7 @@ from django.core.validators import validate_email
 from rest_framework import serializers
 
 from apps.accounts.api.login_serializers import MobileField
+from apps.core import plain_text
 from apps.core.api.fields import TextField, UtcDateTimeField
 from apps.support.models.ticket import LONGEST_MESSAGE
 from apps.support.services import submissions
@@ -22,7 +23,7 @@ class FreeTextField(TextField):
         normalized = (
             submissions.normalize_line(text) if self.is_one_line else submissions.normalize_text(text)
         )
-        if submissions.is_blank(normalized) and not self.allow_blank:
+        if plain_text.is_blank(normalized) and not self.allow_blank:
             self.fail("blank")
         return normalized
 

@@ -70,11 +70,6 @@ def normalize_text(text: str) -> str:
     ).strip()
 
 
-def is_blank(text: str) -> bool:
-    """Whether it has nothing to read: invisible characters alone do not count."""
-    return all(char.isspace() or unicodedata.category(char).startswith("C") for char in text)
-
-
 def normalize_line(text: str) -> str:
     return " ".join(normalize_text(text).split())
 
