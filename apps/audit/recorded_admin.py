@@ -14,7 +14,6 @@ from django.apps import apps
 from django.contrib import messages
 from django.contrib.admin.utils import model_format_dict
 from django.db import models, transaction
-from django.forms.widgets import MediaDefiningClass
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
@@ -318,10 +317,3 @@ def _state(request: HttpRequest) -> _RequestState:
 
 def _key(row: models.Model) -> _Key:
     return row._meta.label_lower, str(row.pk)
-
-
-def with_audit_trail(admin_class: type[Any]) -> type[Any]:
-    if issubclass(admin_class, RecordedAdminMixin):
-        return admin_class
-    attributes = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
-    return MediaDefiningClass(admin_class.__name__, (RecordedAdminMixin, admin_class), attributes)

@@ -7,7 +7,6 @@ from django.contrib.admin import SimpleListFilter
 from django.contrib.admin.utils import get_fields_from_path
 from django.db.models import ForeignKey, Model
 from django.db.models.constants import LOOKUP_SEP
-from django.forms.widgets import MediaDefiningClass
 from django.http import HttpRequest
 
 _FIELD_LOOKUPS = ("exact", "in", "isnull", "isempty", "gte", "lt")
@@ -48,11 +47,3 @@ def _field_lookups(model: type[Model], path: str) -> Iterator[str]:
         return
     yield path
     yield from (LOOKUP_SEP.join((path, lookup)) for lookup in _FIELD_LOOKUPS)
-
-
-def with_restricted_lookups(admin_class: type[Any]) -> type[Any]:
-    if issubclass(admin_class, RestrictedLookupsMixin):
-        return admin_class
-    bases = (RestrictedLookupsMixin, admin_class)
-    attributes = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
-    return MediaDefiningClass(admin_class.__name__, bases, attributes)

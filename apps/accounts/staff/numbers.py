@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from django.forms.widgets import MediaDefiningClass
 from django.http import HttpRequest
 
 from apps.accounts.selectors import people_search
@@ -20,10 +19,3 @@ class NumbersInSearchMixin:
             request, queryset, number or search_term
         )
         return found
-
-
-def with_numbers_in_search(admin_class: type[Any]) -> type[Any]:
-    if issubclass(admin_class, NumbersInSearchMixin):
-        return admin_class
-    attributes = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
-    return MediaDefiningClass(admin_class.__name__, (NumbersInSearchMixin, admin_class), attributes)

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import ValidationError
 from django.db.models import Field
-from django.forms.widgets import MediaDefiningClass
 from django.http import HttpRequest
 
 
@@ -36,10 +35,3 @@ def _is_valid(key: "Field[Any, Any]", value: str) -> bool:
     except (ValidationError, ValueError):
         return False
     return bool(value)
-
-
-def with_validated_selection(admin_class: type[Any]) -> type[Any]:
-    if issubclass(admin_class, ValidatedSelectionMixin):
-        return admin_class
-    attributes = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
-    return MediaDefiningClass(admin_class.__name__, (ValidatedSelectionMixin, admin_class), attributes)

@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.admin import AdminSite, ModelAdmin
 from django.contrib.auth import BACKEND_SESSION_KEY
+from django.forms.widgets import MediaDefiningClass
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django_otp import user_has_device
@@ -14,6 +15,20 @@ from apps.accounts.middleware import STAFF_BACKEND
 from apps.accounts.staff import lookups, numbers, selection
 from apps.accounts.staff.forms import StaffLoginForm
 from apps.audit import recorded_admin
+
+_MIXINS = (
+    recorded_admin.RecordedAdminMixin,
+    numbers.NumbersInSearchMixin,
+    selection.ValidatedSelectionMixin,
+    lookups.RestrictedLookupsMixin,
+)
+
+
+def _with_mixins(admin_class: type[Any]) -> type[Any]:
+    """Every ModelAdmin has these, including those of libraries."""
+    missing = tuple(mixin for mixin in _MIXINS if not issubclass(admin_class, mixin))
+    attributes = {"__module__": admin_class.__module__, "__doc__": admin_class.__doc__}
+    return MediaDefiningClass(admin_class.__name__, (*missing, admin_class), attributes)
 
 
 class StaffSite(AdminSite):
@@ -26,11 +41,7 @@ class StaffSite(AdminSite):
     login_form = StaffLoginForm
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        # Applied here so that every ModelAdmin has these mixins, including those of libraries.
-        restricted = lookups.with_restricted_lookups(admin_class or ModelAdmin)
-        validated = selection.with_validated_selection(restricted)
-        searched = numbers.with_numbers_in_search(validated)
-        super().register(model_or_iterable, recorded_admin.with_audit_trail(searched), **options)
+        super().register(model_or_iterable, _with_mixins(admin_class or ModelAdmin), **options)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         return super().admin_view(recorded_admin.recorded_view(view), cacheable)
