@@ -4,6 +4,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 _ROOM = "() => document.querySelector('#changelist-form').getBoundingClientRect().width"
+_GAP = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const bottoms = [...document.querySelectorAll('.object-tools a')].map((one) => box(one).bottom);
+  return box(document.querySelector('#changelist')).top - Math.max(0, ...bottoms);
+}"""
 _IS_WIDER = "() => document.scrollingElement.scrollWidth > window.innerWidth"
 
 
@@ -13,6 +18,7 @@ def test_a_list_has_room_on_a_tablet(desk: Page, name: str) -> None:
     desk.goto(f"/admin/{name}/")
     assert desk.evaluate(_ROOM) > 400
     assert not desk.evaluate(_IS_WIDER)
+    assert desk.evaluate(_GAP) >= 8
 
 
 def test_what_is_edited_in_a_list_is_named_by_column_and_row(desk: Page) -> None:
