@@ -256,7 +256,6 @@ def site_with_provider(tmp_path: Path, provider: tuple[StandIn, str]) -> Iterato
         "SMS_AUTH_KEY": "a key for the stand-in",
         "SMS_BASE_URL": provider[1],
         "SMS_WHATSAPP_NUMBER": "919000000009",
-        "DEMO": "0",
     }
     with (tmp_path / "site.log").open("wb") as log:
         running = Stack(data=tmp_path, port=free_port(), log=log, extra=extra)
