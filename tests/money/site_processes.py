@@ -240,12 +240,15 @@ def _database(site: SiteProcesses) -> Iterator[None]:
         shutil.copy(_migrated_file(), site.data / SQLITE_FILE)
         yield
         return
-    server_url, _, _ = site.database_url.rpartition("/")
     name, given = f"money_{os.getpid()}_{site.sandbox_port}", site.database_url
-    site.database_url = f"{server_url}/{name}"
-    _execute(given, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)', f'CREATE DATABASE "{name}"')
+    template = _migrated_database(given)
+    _execute(
+        given,
+        f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)',
+        f'CREATE DATABASE "{name}" TEMPLATE "{template}"',
+    )
+    site.database_url = _on_same_server(given, name)
     try:
-        site.manage("migrate", "--verbosity", "0")
         yield
     finally:
         _execute(given, f'DROP DATABASE "{name}" WITH (FORCE)')
@@ -262,6 +265,26 @@ def _migrated_file() -> Path:
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return file
+
+
+@cache
+def _migrated_database(database_url: str) -> str:
+    """The name of a migrated database on the same server, to copy."""
+    name = f"migrated_{os.getpid()}"
+    drop = f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'
+    _execute(database_url, drop, f'CREATE DATABASE "{name}"')
+    atexit.register(_execute, database_url, drop)
+    with tempfile.TemporaryDirectory() as folder:
+        site = SiteProcesses(
+            Path(folder), database_url=_on_same_server(database_url, name), sandbox_port=1, ports=[2]
+        )
+        site.manage("migrate", "--verbosity", "0")
+    return name
+
+
+def _on_same_server(database_url: str, name: str) -> str:
+    server_url, _, _ = database_url.rpartition("/")
+    return f"{server_url}/{name}"
 
 
 def _execute(database_url: str, *statements: str) -> None:
