@@ -103,14 +103,23 @@ def fill(template: MessageTemplate, *, params: Mapping[str, str]) -> Rendered:
 
 
 def as_text(value: str) -> str:
-    """Make a valid value of the type 'text': on one line, short enough, without links."""
-    plain = " ".join(value.replace("://", " ").replace("www.", "").split())
-    return Truncator(plain).chars(_LONGEST_TEXT - 10)
+    """
+    Make a valid value of the type 'text': on one line, short enough, without links and invisible characters.
+
+    It is empty if the value has nothing to read.
+    """
+    visible = "".join(char for char in value if char.isspace() or not is_invisible(char))
+    return _shortened(" ".join(_LOOKS_LIKE_LINK.sub(" ", visible).split()), _LONGEST_TEXT - 10)
 
 
 def as_short_text(value: str) -> str:
     """The same for an SMS, in which operators accept values of at most 30 characters."""
-    return Truncator(as_text(value)).chars(_LONGEST_SMS_VALUE)
+    return _shortened(as_text(value), _LONGEST_SMS_VALUE)
+
+
+def _shortened(text: str, longest: int) -> str:
+    """Truncator does not count combining marks, of which Hindi has many; operators do."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def is_text(value: str) -> bool:

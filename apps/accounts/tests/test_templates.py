@@ -132,6 +132,33 @@ def test_whether_a_text_is_marketing_is_asked_of_the_channels_in_question() -> N
     assert templates.is_marketing(key="otp", channels=[SMS]) is False
 
 
+HINDI = "विकल्प व्यापार प्रशिक्षण क्रमबद्ध प्रस्तुति " * 5
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Options\u200b for\u00ad beginners\ufeff", "Options for beginners"),
+        ("Options\r\nfor\u2028beginners", "Options for beginners"),
+        ("\u202eOptions\x01", "Options"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("WWW.nse.example, HTTPS://nse.example", "nse.example, HTTPS nse.example"),
+        ("wwwww.ww.nse.example", "ww ww.nse.example"),
+        ("w\u200bww.nse.example", "nse.example"),
+        (HINDI, HINDI[:149] + "…"),
+    ],
+)
+def test_any_title_becomes_a_valid_value(title: str, text: str) -> None:
+    assert templates.as_text(title) == text
+    assert render_one("text", text) == f"<{text}>"
+
+
+def test_a_short_value_has_30_characters_with_all_marks() -> None:
+    assert templates.as_short_text(HINDI) == HINDI[:29] + "…"
+    assert templates.as_short_text("x" * 30) == "x" * 30
+    assert templates.as_short_text("x" * 31) == "x" * 29 + "…"
+
+
 # --- types ---
 
 FITTING = [
