@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseNotFound
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -73,7 +73,7 @@ class _Gauges(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         with self._lock:
             if time.monotonic() - self._read_at >= _READ_SECONDS:
-                self._values = {name: _read(reader) for name, (_, _, reader) in self._readers.items()}
+                self._values = _read({name: reader for name, (_, _, reader) in self._readers.items()})
                 self._read_at = time.monotonic()
             values = dict(self._values)
         for name, (text, labels, _) in self._readers.items():
@@ -130,9 +130,15 @@ def exposition() -> bytes:
     return generate_latest(counted) + generate_latest(registry)
 
 
-def _read(reader: Reader) -> Mapping[tuple[str, ...], float]:
-    try:
-        return reader()
-    except DatabaseError:
-        # The rest is still worth having while the database is down.
-        return {}
+def _read(readers: Mapping[str, Reader]) -> dict[str, Mapping[tuple[str, ...], float]]:
+    """The values that can be read. The rest is still worth having while the database is down."""
+    values: dict[str, Mapping[tuple[str, ...], float]] = {}
+    for name, reader in readers.items():
+        try:
+            values[name] = reader()
+        except OperationalError:
+            # Each reader would wait for a connection, longer together than Prometheus waits for a response.
+            break
+        except DatabaseError:
+            continue
+    return values
