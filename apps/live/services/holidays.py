@@ -7,12 +7,14 @@ from datetime import date
 
 from django.db import transaction
 
+from apps.core import csv_rows
 from apps.core.errors import Invalid
 from apps.core.plain_text import is_invisible
 from apps.live.models import ExchangeHoliday
 
 MAX_LINES = 200
 _MAX_NAME = 80
+_LONGEST_LINE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ def _parse(text: str) -> tuple[dict[date, str], list[str]]:
     if len(lines) > MAX_LINES:
         return {}, [f"At most {MAX_LINES} lines at a time."]
     for number, line in enumerate(lines, start=1):
+        if len(line) > _LONGEST_LINE:
+            # Longer cells are an error of the reader.
+            errors.append(f"Line {number}: a line can have {_LONGEST_LINE} characters at most.")
+            continue
         cells = [cell.strip() for cell in next(csv.reader([line]), [])]
         if not any(cells) or (number == 1 and cells[0].lower() == "date"):
             continue
@@ -85,6 +91,8 @@ def _error(cells: list[str], rows: Mapping[date, str]) -> str | None:
         return "a comma and the name must follow the date."
     if len(cells[1]) > _MAX_NAME:
         return f"the name can have {_MAX_NAME} characters at most."
+    if problem := next(csv_rows.formulas({"the name": cells[1]}), None):
+        return problem
     if any(map(is_invisible, cells[1])):
         return "the name has invisible characters."
     return "this date is in the list twice." if day in rows else None
