@@ -140,3 +140,9 @@ def test_days_out_of_range_are_refused_before_anything_runs(command: str) -> Non
     for days in ("-1", "9999999"):
         with pytest.raises(CommandError, match="enter a whole number from 0"):
             call_command(command, "--days", days)
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-5", "0", "1e3", "86401"])
+def test_a_time_out_of_range_is_refused_before_anything_runs(seconds: str) -> None:
+    with pytest.raises(CommandError, match="enter a whole number from 1 to 86400"):
+        call_command("reconcile_payments", "--seconds", seconds)

@@ -8,11 +8,12 @@ from django.utils import timezone
 from apps.commerce.flows import jobs, reconciling
 from apps.commerce.flows.rebuilding import Rebuilt
 from apps.commerce.flows.reconciling import Reconciled
-from apps.core.management.operations import OperationsCommand, Result
+from apps.core.management.operations import OperationsCommand, Result, whole_number
 
 T = TypeVar("T")
 
-_BY_HAND_SECONDS = 1800.0
+_BY_HAND_SECONDS = 1800
+_MAX_SECONDS = 24 * 3600
 
 
 class Command(OperationsCommand):
@@ -24,7 +25,10 @@ class Command(OperationsCommand):
             "--rebuild", action="store_true", help="rebuild paid orders that our database has lost"
         )
         parser.add_argument(
-            "--seconds", type=float, default=_BY_HAND_SECONDS, help="the longest a run may take (1800)"
+            "--seconds",
+            type=whole_number(1, _MAX_SECONDS),
+            default=_BY_HAND_SECONDS,
+            help="the longest a run may take (1800)",
         )
 
     def run(self, options: Mapping[str, Any]) -> Result:
