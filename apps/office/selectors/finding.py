@@ -24,6 +24,7 @@ from apps.catalog.models import Course
 from apps.commerce.models import Invoice, Order
 from apps.commerce.selectors import order_search
 from apps.core.formatting import exact_price
+from apps.core.plain_text import JOINERS
 from apps.core.prefix_search import starts_with
 from apps.live.models import Booking, LiveTrading, Mentorship, Webinar
 from apps.support.models import ContactMessage, Ticket
@@ -96,8 +97,11 @@ Finder = Callable[[_Search], Iterable[Result]]
 
 
 def normalise(text: str) -> str:
-    """Without control characters, which no column holds, and cut."""
-    printable = "".join(character if character.isprintable() else " " for character in text[: 4 * LONGEST])
+    """Without control characters, which no column holds, and cut. Names in Hindi have joiners."""
+    printable = "".join(
+        character if character.isprintable() or character in JOINERS else " "
+        for character in text[: 4 * LONGEST]
+    )
     return " ".join(printable.split())[:LONGEST]
 
 

@@ -103,6 +103,15 @@ def test_nothing_is_found_by_the_middle_of_it(admin_client: Client, member: Pers
     assert found(admin_client, text) == {}
 
 
+@pytest.mark.parametrize("text", ["अक्\u200dषय", "अक्\u200dषय\u200b रा", "रा\u202c"])
+def test_a_name_with_joiners_is_found_as_it_is_written(
+    admin_client: Client, member: Person, text: str
+) -> None:
+    member.user.name = "अक्\u200dषय राव"
+    member.user.save()
+    assert found(admin_client, text)["People"] == ["अक्\u200dषय राव"]
+
+
 def test_a_person_leads_to_their_page(admin_client: Client, member: Person) -> None:
     response = admin_client.get("/admin/find/suggestions/?q=meera")
 
