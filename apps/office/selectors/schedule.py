@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import CharField, F, QuerySet, Value
+from django.db.models import CharField, Count, F, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
-from apps.live.models import Meeting, ProgramSession, Webinar
+from apps.live.models import Meeting, ProgramSession, WaitlistEntry, Webinar
 
 PERMISSIONS = ("live.view_programsession", "live.view_webinar", "live.view_meeting")
 KINDS = {"programsession": "Session", "webinar": "Webinar", "meeting": "Mentorship meeting"}
@@ -31,6 +32,8 @@ class Entry:
     booked_column: str
     booked_id: UUID
     seats_taken: int
+    """By bookings, holds and offers."""
+    seats_offered: int
     capacity: int | None
 
 
@@ -54,6 +57,7 @@ def _parts(span: dict[str, datetime]) -> Sequence[tuple[type[Any], "QuerySet[Any
         booked_column=_text("session"),
         booked_id=F("pk"),
         seats=F("seats_taken"),
+        offers=_offers("session", "pk"),
         places=F("capacity"),
     )
     webinar = Webinar.objects.filter(**span).annotate(
@@ -65,6 +69,7 @@ def _parts(span: dict[str, datetime]) -> Sequence[tuple[type[Any], "QuerySet[Any
         booked_column=_text("webinar"),
         booked_id=F("pk"),
         seats=F("seats_taken"),
+        offers=_offers("webinar", "pk"),
         places=F("capacity"),
     )
     meeting = Meeting.objects.filter(**span).annotate(
@@ -76,6 +81,7 @@ def _parts(span: dict[str, datetime]) -> Sequence[tuple[type[Any], "QuerySet[Any
         booked_column=_text("mentorship"),
         booked_id=F("mentorship"),
         seats=F("mentorship__seats_taken"),
+        offers=_offers("mentorship", "mentorship"),
         places=F("mentorship__capacity"),
     )
     columns = (
@@ -92,9 +98,16 @@ def _parts(span: dict[str, datetime]) -> Sequence[tuple[type[Any], "QuerySet[Any
         "booked_column",
         "booked_id",
         "seats",
+        "offers",
         "places",
     )
     return [(rows.model, rows.order_by().values_list(*columns)) for rows in (session, webinar, meeting)]
+
+
+def _offers(item: str, key: str) -> Coalesce:
+    """How many of its seats are offered to people on its waiting list."""
+    rows = WaitlistEntry.objects.offered().filter(**{item: OuterRef(key)}).order_by().values("status")
+    return Coalesce(Subquery(rows.annotate(count=Count("pk")).values("count")), 0)
 
 
 def _text(text: str) -> Value:

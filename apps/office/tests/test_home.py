@@ -29,8 +29,8 @@ from apps.content.states import ChangeKind, ChangeStatus
 from apps.core import indian_time
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
-from apps.live.models import Booking, SessionSeries
-from apps.live.states import BookedBy, BookingStatus
+from apps.live.models import Booking, SessionSeries, WaitlistEntry
+from apps.live.states import BookedBy, BookingStatus, WaitStatus
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 from apps.media.models import Asset, VideoImport
 from apps.media.states import AssetKind, ImportStatus
@@ -351,10 +351,39 @@ def test_events_of_today(desk: Client) -> None:
         ("Webinar", "Off", "", "Cancelled"),
     ]
     assert [event.needs_room for event in events] == [False, False, True, False]
-    assert (events[0].seats_taken, events[0].capacity) == (0, 9)
+    assert (events[0].seats_booked, events[0].seats_offered, events[0].capacity) == (0, 0, 9)
     for event in events:
         assert desk.get(event.url).status_code == 200
         assert desk.get(event.bookings_url).context["cl"].result_count == 0
+
+
+def test_an_offered_seat_is_no_booking_of_today(desk: Client, member: Person, other_member: Person) -> None:
+    seats: Any = {"capacity": 2, "seats_taken": 2}
+    mentorship = MentorshipFactory(starts_at=NOW + timedelta(hours=3), **seats)
+    items = (
+        {"webinar": WebinarFactory(starts_at=NOW + timedelta(hours=1), **seats)},
+        {"session": SessionFactory(starts_at=NOW + timedelta(hours=2), **seats)},
+        {"mentorship": mentorship},
+    )
+    for item in items:
+        Booking.objects.create(
+            person=member.user, status=BookingStatus.BOOKED, booked_by=BookedBy.PAYMENT, made_at=NOW, **item
+        )
+        for status, until in ((WaitStatus.OFFERED, NOW + timedelta(minutes=5)), (WaitStatus.WAITING, None)):
+            WaitlistEntry.objects.create(
+                person=other_member.user if until else member.user,
+                number=1 if until else 2,
+                status=status,
+                joined_at=NOW,
+                offered_until=until,
+                **item,
+            )
+    page = desk.get("/admin/")
+    events = page.context["events"]
+    assert [(event.seats_booked, event.seats_offered) for event in events] == [(1, 1)] * 3
+    for event in events:
+        assert desk.get(event.bookings_url).context["cl"].result_count == 1
+    assert page.content.decode().count('<span class="quiet">1 offered</span>') == 3
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,10 @@ class Event:
     host: str
     starts_at: datetime
     ends_at: datetime
-    seats_taken: int
+    seats_booked: int
+    """With those that are held for a payment."""
+    seats_offered: int
+    """To people on the waiting list."""
     capacity: int | None
     room: str
     needs_room: bool
@@ -54,7 +57,8 @@ def _event(entry: Entry, *, now: datetime, can_view_bookings: bool, can_view_att
         host=entry.host,
         starts_at=entry.starts_at,
         ends_at=entry.ends_at,
-        seats_taken=entry.seats_taken,
+        seats_booked=entry.seats_taken - entry.seats_offered,
+        seats_offered=entry.seats_offered,
         capacity=entry.capacity,
         room=_room(entry, now=now),
         needs_room=not entry.join_url and entry.cancelled_at is None and entry.ends_at > now,
