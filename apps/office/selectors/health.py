@@ -17,7 +17,7 @@ from django.core.files.base import ContentFile
 from django.db import DatabaseError, connection
 
 from apps.commerce.gateways import registry
-from apps.commerce.models import Order, ProviderJob
+from apps.commerce.models import Order, ProviderJob, RefundAttempt
 from apps.commerce.selectors import books
 from apps.commerce.states import UNPAID, Job
 from apps.core import health
@@ -33,6 +33,7 @@ from apps.outbox.services.heartbeats import SWEEPER, VIDEO
 from apps.outbox.states import Status
 
 JOB_AGE = timedelta(minutes=10)
+HOURLY_JOB_AGE = timedelta(hours=3)
 SETTLEMENTS_AGE = timedelta(days=1)
 """They are fetched four times a day."""
 VIDEO_AGE = timedelta(hours=1)
@@ -238,15 +239,25 @@ def _holds(at: datetime) -> Finding:
 
 
 def _provider_jobs(at: datetime) -> Iterator[Finding]:
-    ages = {Job.RECONCILE: JOB_AGE, Job.REFUNDS: JOB_AGE, Job.SETTLEMENTS: SETTLEMENTS_AGE}
+    ages = {
+        Job.RECONCILE: JOB_AGE,
+        Job.REFUNDS: JOB_AGE,
+        Job.REBUILD: HOURLY_JOB_AGE,
+        Job.DISPUTES: HOURLY_JOB_AGE,
+        Job.SETTLEMENTS: SETTLEMENTS_AGE,
+    }
     rows = {row.job: row for row in ProviderJob.objects.filter(job__in=ages)}
-    has_open_orders = Order.objects.filter(status__in=UNPAID, next_poll_at__lte=at - JOB_AGE).exists()
+    waits = {
+        Job.RECONCILE: Order.objects.filter(status__in=UNPAID, next_poll_at__lte=at - JOB_AGE),
+        Job.REFUNDS: RefundAttempt.objects.due(at=at - JOB_AGE),
+    }
     for job, limit in ages.items():
         row = rows.get(job)
         last = None if row is None else row.succeeded_at
         name = f"provider job: {job.label}"
         if last is None:
-            verdict = Verdict.WRONG if has_open_orders and job == Job.RECONCILE else Verdict.UNKNOWN
+            is_needed = job in waits and waits[job].exists()
+            verdict = Verdict.WRONG if is_needed else Verdict.UNKNOWN
             yield Finding(name, verdict, "never ran", "Start the provider worker and beat.")
             continue
         age = at - last

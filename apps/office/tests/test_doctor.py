@@ -16,10 +16,12 @@ from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from apps.commerce.models import ProviderJob
+from apps.commerce.models import Payment, ProviderJob, RefundAttempt
 from apps.commerce.selectors import books
 from apps.commerce.states import Job
+from apps.commerce.tests.shop import Shop, course_at
 from apps.core.ids import new_id
+from apps.core.testing.fixtures import Person
 from apps.media import ffmpeg
 from apps.media.models import Asset, VideoImport
 from apps.office.selectors import health
@@ -116,6 +118,29 @@ def test_provider_jobs_that_stopped_and_books_that_differ() -> None:
         f"provider job: {Job.RECONCILE.label}": "succeeded 3 h ago",
         "books": "verified 0 min ago: 2 differences",
     }
+
+
+@pytest.mark.parametrize("job", [Job.REBUILD, Job.DISPUTES])
+def test_hourly_jobs_that_stopped(job: Job) -> None:
+    row = ProviderJob.objects.create(job=job, succeeded_at=timezone.now() - timedelta(minutes=179))
+    assert wrong() == {}
+    ProviderJob.objects.filter(pk=row.pk).update(succeeded_at=timezone.now() - timedelta(minutes=181))
+    assert wrong() == {f"provider job: {job.label}": "succeeded 3 h ago"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_refund_that_waits_for_a_job_that_never_ran(shop: Shop, member: Person) -> None:
+    shop.bought(member.api, course_at(1000_00))
+    attempt = RefundAttempt.objects.create(
+        payment=Payment.objects.get(),
+        provider_refund_id="rfnd_1",
+        amount_paise=100,
+        created_at=timezone.now(),
+        next_poll_at=timezone.now() - timedelta(minutes=9),
+    )
+    assert wrong() == {}
+    RefundAttempt.objects.filter(pk=attempt.pk).update(next_poll_at=timezone.now() - timedelta(minutes=11))
+    assert wrong() == {f"provider job: {Job.REFUNDS.label}": "never ran"}
 
 
 def test_books_are_compared_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
