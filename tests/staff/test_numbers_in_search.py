@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -49,3 +51,17 @@ def test_a_number_is_found_in_any_spelling(admin_client: Client, member: Person,
     for text in (number, f"+91{number}", f"+91 {number[:5]} {number[5:]}", f"0{number}", f"91-{number}"):
         assert count(admin_client, name, text) == 1, text
     assert count(admin_client, name, "+91 60000 00000") == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["accounts_entitlement", "accounts_consent", "live_booking", "pro_subscription"]
+)
+@pytest.mark.usefixtures("rows")
+def test_rows_of_a_person_are_found_by_the_index_of_their_number(
+    admin_client: Client, member: Person, name: str
+) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        count(admin_client, name, f"+91 {member.user.mobile}")
+    searched = [query["sql"] for query in queries if member.user.mobile in query["sql"]]
+    assert searched
+    assert [sql for sql in searched if "LIKE" in sql] == []
