@@ -59,7 +59,7 @@ def _problems(values: Mapping[str, str]) -> Iterator[str]:
     for name in ("slug", "chapter", "topic"):
         if not values[name]:
             yield f"{name}: is empty."
-    yield from csv_rows.formulas(values)
+    yield from csv_rows.bad_cells(values, with_lines=("text",))
     allowed = {"level": Level.values, "language": Language.values, "type": _TYPES, "free": (_YES, _NO)}
     for name, choices in allowed.items():
         if values.get(name) and values[name] not in choices:

@@ -5,11 +5,12 @@ A file is refused as a whole if it cannot be read. What is wrong with single row
 """
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 
 from apps.core.errors import Invalid
+from apps.core.plain_text import is_invisible
 
 MAX_BYTES = 10 * 1024 * 1024
 _MAX_CELL = 200_000
@@ -60,11 +61,16 @@ def text_of(content: bytes) -> str:
     return text
 
 
-def formulas(values: Mapping[str, str]) -> Iterator[str]:
-    """A problem for each cell that a spreadsheet would calculate."""
+def bad_cells(values: Mapping[str, str], *, with_lines: Collection[str] = ()) -> Iterator[str]:
+    """
+    A problem for each cell that a spreadsheet would calculate, or that breaks its line or has invisible
+    characters; the columns `with_lines` may have those.
+    """
     for name, value in values.items():
         if value.startswith(_FORMULA_STARTS):
             yield f"{name}: starts with '{value[0]}', like a formula."
+        if name not in with_lines and any(map(is_invisible, value)):
+            yield f"{name}: has a line break or invisible characters."
 
 
 def paise(rupees: str) -> int | None:

@@ -93,7 +93,7 @@ def _existing(codes: list[str]) -> list[str]:
 
 def _read(values: Mapping[str, str]) -> tuple[Coupon, list[str]]:
     """The coupon, as far as it can be made, and what is wrong with the row."""
-    problems = list(csv_rows.formulas(values))
+    problems = list(csv_rows.bad_cells(values))
     amounts = {name: _amount(values, name, problems) for name in ("rupees", "maximum", "minimum")}
     numbers = {name: _number(values, name, problems) for name in ("percent", "uses", "uses_per_person")}
     is_flat = amounts["rupees"] is not None

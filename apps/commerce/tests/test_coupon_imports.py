@@ -120,6 +120,7 @@ def test_each_item_is_looked_up_once_and_there_are_not_too_many() -> None:
     ("row", "errors"),
     [
         (FLAT.replace("FLAT100", "A B"), ["code"]),
+        (FLAT.replace("Hundred off", '"Hundred\noff"'), ["description"]),
         (FLAT.replace("FLAT100", "-ABC"), ["code"]),
         (FLAT.replace("Hundred off", ""), ["description"]),
         (FLAT.replace(",100,", ",,"), ["percent, rupees"]),

@@ -9,7 +9,6 @@ from django.db import transaction
 
 from apps.core import csv_rows
 from apps.core.errors import Invalid
-from apps.core.plain_text import is_invisible
 from apps.live.models import ExchangeHoliday
 
 MAX_LINES = 200
@@ -91,8 +90,6 @@ def _error(cells: list[str], rows: Mapping[date, str]) -> str | None:
         return "a comma and the name must follow the date."
     if len(cells[1]) > _MAX_NAME:
         return f"the name can have {_MAX_NAME} characters at most."
-    if problem := next(csv_rows.formulas({"the name": cells[1]}), None):
+    if problem := next(csv_rows.bad_cells({"the name": cells[1]}), None):
         return problem
-    if any(map(is_invisible, cells[1])):
-        return "the name has invisible characters."
     return "this date is in the list twice." if day in rows else None

@@ -98,7 +98,7 @@ def _read(
     values: Mapping[str, str], programs: Mapping[str, LiveTrading], *, now: datetime
 ) -> tuple[ProgramSession | None, list[str]]:
     """The session, as far as it can be made, and what is wrong with the row."""
-    problems = list(csv_rows.formulas(values))
+    problems = list(csv_rows.bad_cells(values))
     program = programs.get(values["program"])
     if program is None:
         problems.append("program: there is no program with this slug.")

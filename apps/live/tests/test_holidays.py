@@ -54,7 +54,7 @@ def test_a_pasted_file_may_begin_with_a_byte_order_mark() -> None:
         ("1999-12-25, Christmas", "Line 2: the year must be between 2000 and 2099."),
         ("2026-01-26, Again", "Line 2: this date is in the list twice."),
         ("2026-12-25, " + "x" * 81, "Line 2: the name can have 80 characters at most."),
-        ("2026-12-25, Christ\u202emas", "Line 2: the name has invisible characters."),
+        ("2026-12-25, Christ\u202emas", "Line 2: the name: has a line break or invisible characters."),
         ("2026-12-25, =HYPERLINK(1)", "Line 2: the name: starts with '=', like a formula."),
         ("2026-12-25, " + "x" * 200_000, "Line 2: a line can have 1000 characters at most."),
     ],

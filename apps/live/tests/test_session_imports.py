@@ -91,6 +91,8 @@ def test_a_dry_run_keeps_nothing_and_names_holidays() -> None:
     ("row", "errors"),
     [
         (ROW.replace("desk", "nothing"), ["program"]),
+        (ROW.replace("Gap and range", '"Gap and\r\nrange"'), ["name"]),
+        (ROW.replace("Gap and range", "Gap \u202eand range"), ["name"]),
         (ROW.replace("2026-12-24", "24/12/2026"), ["date and start"]),
         (ROW.replace("2026-12-24", "9999-12-24"), ["date and start"]),
         (ROW.replace("2026-12-24", "2020-12-24"), ["date and start"]),
