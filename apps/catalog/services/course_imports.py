@@ -1,10 +1,10 @@
 """Creates courses, chapters and topics from a CSV file: all of them, or none."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Model
 
 from apps.catalog import course_csv
@@ -36,27 +36,34 @@ def import_courses(
     """
     courses, errors = course_csv.read(content)
     done = CourseImport(errors=errors)
-    with transaction.atomic():
-        categories = {category.title: category for category in Category.objects.all()}
-        taken = set(
-            Course.objects.filter(weburlname__in=[course.values["slug"] for course in courses]).values_list(
-                "weburlname", flat=True
-            )
-        )
-        for number, rows in enumerate(courses, start=1):
-            if rows.values["slug"] in taken:
-                done.errors.append(f"Row {rows.number}, slug: a course with this slug exists already.")
-            elif rows.values["category"] not in categories:
-                known = ", ".join(categories)
-                done.errors.append(f"Row {rows.number}, category: must be one of {known}.")
-            elif not done.errors:
-                _create(rows, category=categories[rows.values["category"]], done=done)
-            else:
-                done.errors += _problems_of(rows, category=categories[rows.values["category"]])
-            on_progress(number, len(courses))
-        if done.errors or is_dry_run:
-            transaction.set_rollback(True)
+    try:
+        with transaction.atomic():
+            _import(courses, done, on_progress)
+            if done.errors or is_dry_run:
+                transaction.set_rollback(True)
+    except IntegrityError:
+        # Courses that are added in the admin do not wait for the import.
+        done.errors.append("A course with one of these slugs was added just now. Import the file again.")
     return done
+
+
+def _import(
+    courses: Sequence[CourseRows], done: CourseImport, on_progress: Callable[[int, int], None]
+) -> None:
+    categories = {category.title: category for category in Category.objects.all()}
+    slugs = [course.values["slug"] for course in courses]
+    taken = set(Course.objects.filter(weburlname__in=slugs).values_list("weburlname", flat=True))
+    for number, rows in enumerate(courses, start=1):
+        if rows.values["slug"] in taken:
+            done.errors.append(f"Row {rows.number}, slug: a course with this slug exists already.")
+        elif rows.values["category"] not in categories:
+            known = ", ".join(categories)
+            done.errors.append(f"Row {rows.number}, category: must be one of {known}.")
+        elif not done.errors:
+            _create(rows, category=categories[rows.values["category"]], done=done)
+        else:
+            done.errors += _problems_of(rows, category=categories[rows.values["category"]])
+        on_progress(number, len(courses))
 
 
 def _create(rows: CourseRows, *, category: Category, done: CourseImport) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from apps.catalog.course_csv import CourseRows
 from apps.catalog.models import Chapter, Course, Topic
 from apps.catalog.services import course_imports
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
@@ -140,6 +141,19 @@ def test_all_wrong_rows_are_named_at_once() -> None:
         "Row 3, topic", "Row 3, title", "Row 3, topic", "Row 4, title", "Row 5, slug",
     ]  # fmt: skip
     assert counts() == (0, 0, 0)
+
+
+def test_a_slug_that_staff_take_during_the_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    create = course_imports._create
+
+    def take_first(course: CourseRows, **options: Any) -> None:
+        CourseFactory(weburlname=course.values["slug"])
+        create(course, **options)
+
+    monkeypatch.setattr(course_imports, "_create", take_first)
+    done = course_imports.import_courses(content=rows("gaps,Gaps,Options,5,One,Start,,,,"))
+    assert done.errors == ["A course with one of these slugs was added just now. Import the file again."]
+    assert Course.objects.count() == 0
 
 
 def command(path: Path, *options: str) -> Any:
