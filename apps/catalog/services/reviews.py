@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.accounts.models import User
+from apps.accounts.services import people
 from apps.catalog.models import Course, Review, Topic, TopicProgress
 from apps.catalog.selectors import topic_access
 from apps.catalog.selectors.reviews import review_rule, review_stats
@@ -38,7 +39,9 @@ def submit(*, person: User, course_key: str, rating: int, text: str, at: datetim
 
     :raises UnknownCourse: if the person can see no such course
     :raises TooEarly: if they have not finished half of its topics
+    :raises NotLoggedIn: if the account was erased since the request began: nothing of it must stay
     """
+    people.lock(person=person)
     course = topic_access.get_course(key=course_key, person=person, now=at)
     _check_progress(person=person, course=course)
     _lock_courses([course.pk])

@@ -13,6 +13,7 @@ from apps.catalog.services import reviews
 from apps.catalog.states import ReviewStatus
 from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.factories import CourseFactory, ReviewFactory, TopicFactory
+from apps.core.errors import NotLoggedIn
 from apps.core.testing.parallel import in_parallel
 from apps.core.testing.schema_checks import assert_matches_schema
 
@@ -381,6 +382,20 @@ def test_export_and_erasure_know_reviews_and_progress(member, other_member, comm
     assert list(Review.objects.values_list("person", flat=True)) == [other_member.user.pk]
     assert list(TopicProgress.objects.values_list("person", flat=True)) == [other_member.user.pk]
     assert rating_and_count(course) == (0, 1)
+
+
+def test_a_review_under_way_while_its_author_erases_the_account_is_not_saved(member, committed):
+    course = CourseFactory()
+    finish(member.user, course, topics=2, of=4)
+    author = User.objects.get(pk=member.user.pk)
+    with committed():
+        personal_data.erase(person=member.user, at=NOW)
+        User.objects.filter(pk=member.user.pk).update(erased_at=NOW)
+
+    with pytest.raises(NotLoggedIn):
+        reviews.submit(person=author, course_key=str(course.pk), rating=4, text="My own words.", at=NOW)
+
+    assert Review.objects.count() == 0
 
 
 @pytest.mark.postgresql
