@@ -23,6 +23,7 @@ export default function ReviewButton({ own }: Props) {
   const [outcome, setOutcome] = useState('');
   const done = (message: string) => {
     setOutcome(message);
+    setDraft(null);
     setOpen(false);
   };
   return (

@@ -7,7 +7,7 @@ import { opened } from '../../test/courses';
 import { member } from '../../test/users';
 import Course from './course';
 
-const { server, open } = coursePage(Course);
+const { server, kept, open } = coursePage(Course);
 
 describe('the reviews', () => {
   const review = (number: number) => ({
@@ -104,6 +104,19 @@ describe('the reviews', () => {
     expect(await region().findByText('Thank you. It is shown once we have read it.')).toBeInTheDocument();
     expect(sent).toEqual({ courseId: 'course-1', rating: 4, text: 'Clear and calm.' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('begin with what was sent last, not with an old draft', async () => {
+    server.use(http.post('/api/course/review', () => HttpResponse.json({ data: {}, message: 'Thank you.' })));
+    const dialog = await write();
+    await userEvent.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await userEvent.type(dialog.getByRole('textbox'), 'Sent here.');
+    kept.course = { ...kept.course, ownReview: { rating: 2, text: 'Sent elsewhere.', status: 'waiting' } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit review' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change your review' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Change your review' }));
+    expect(again.getByRole('textbox')).toHaveValue('Sent elsewhere.');
+    expect(again.getByRole('radio', { name: '2 stars' })).toBeChecked();
   });
 
   test.each([
