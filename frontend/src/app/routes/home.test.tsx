@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Suspense } from 'react';
 import type { User } from '../../features/account/queries';
-import { card } from '../../test/courses';
+import { card, detail } from '../../test/courses';
 import { writePageData } from '../../test/layoutPage';
 import { loginServer } from '../../test/loginServer';
 import { plan, section } from '../../test/pro';
@@ -26,6 +26,7 @@ const WHOLE = {
 async function open(
   overrides: Partial<{ [Name in keyof typeof WHOLE]: unknown }> = {},
   user: User | null = null,
+  url = '/',
 ) {
   const held = { ...WHOLE, ...overrides };
   window.dataLayer = [];
@@ -48,6 +49,7 @@ async function open(
       <Home />
     </Suspense>,
     user,
+    url,
   );
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
 }
@@ -177,6 +179,26 @@ describe('on the trial', () => {
     await open({}, onTrial());
     expect(trial().getByLabelText('Your level')).toHaveValue('Beginner');
     expect(trial().getByLabelText('Your language')).toHaveValue('Hindi');
+  });
+
+  test.each([
+    ['alpha', ['/courses/alpha']],
+    ['<nonsense>', []],
+  ])('only a course that exists is the one they came from: %s', async (course, hrefs) => {
+    const asked: unknown[] = [];
+    server.use(
+      http.get('/api/course/users/:key', ({ params }) => {
+        asked.push(params.key);
+        return params.key === 'alpha'
+          ? HttpResponse.json({ data: detail() })
+          : HttpResponse.json({ message: 'Not found', code: 'course_unknown' }, { status: 404 });
+      }),
+    );
+    await open({}, onTrial(), `/?course=${encodeURIComponent(course)}`);
+    await waitFor(() => expect(asked).toEqual([course]));
+    await trial().findAllByRole('article');
+    const back = () => trial().queryAllByRole('link', { name: 'Open the course you came from' });
+    await waitFor(() => expect(back().map((link) => link.getAttribute('href'))).toEqual(hrefs));
   });
 
   test('what storage holds is not trusted', async () => {

@@ -5,7 +5,7 @@ import { trialText } from '../../features/account/lib/trial';
 import type { User } from '../../features/account/queries';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
 import cards from '../../features/catalog/components/CourseCard.module.css';
-import { courseList } from '../../features/catalog/queries';
+import { courseDetail, courseList } from '../../features/catalog/queries';
 import { figureText } from '../../shared/lib/figures';
 import { useIsHydrated } from '../../shared/lib/useIsHydrated';
 import { AppLink } from '../../shared/ui/AppLink';
@@ -28,7 +28,9 @@ interface Props {
 /** Three courses to start the trial with; level and language are asked once. */
 export default function TrialCourses({ user, hasJustBegun }: Props) {
   const isHydrated = useIsHydrated();
-  const cameFrom = new URLSearchParams(useLocation().search).get('course');
+  const cameFrom = new URLSearchParams(useLocation().search).get('course') ?? '';
+  // Whoever typed or cut the link came from no course of ours.
+  const isKnown = useQuery({ ...courseDetail(cameFrom), enabled: cameFrom !== '' }).isSuccess;
   const [chosen, setChosen] = useState<Start | null>(null);
   const start = chosen ?? (isHydrated ? storedStart() : NO_START);
   const outcome = useRef<HTMLParagraphElement>(null);
@@ -50,7 +52,7 @@ export default function TrialCourses({ user, hasJustBegun }: Props) {
       <p ref={outcome} tabIndex={-1} className={classes.text}>
         {trialText(user)} Nothing is charged when it ends.
       </p>
-      {cameFrom && (
+      {isKnown && (
         <p className={classes.back}>
           <ButtonLink to={`/courses/${encodeURIComponent(cameFrom)}`}>
             Open the course you came from
