@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from .page_checks import wait_for_hydration
 from .tabs import visit
+from .test_scrolling import scroll_to
 
 
 def test_the_language_is_chosen_by_keyboard_and_back(page: Page) -> None:
@@ -33,3 +34,18 @@ def test_hindi_pages_are_hydrated(page: Page) -> None:
     expect(dialog).to_have_attribute("lang", "hi-IN")
     dialog.get_by_role("searchbox").fill("candle")
     expect(dialog.get_by_role("link").first).to_be_visible()
+
+
+def test_the_other_language_is_shown_at_the_same_place(page: Page) -> None:
+    """The page is a new entry of the history, whether the first was loaded or opened by a link."""
+    visit(page, "/")
+    page.get_by_role("banner").get_by_role("link", name="Academy").click()
+    expect(page.get_by_role("heading", level=1, name="Academy")).to_be_visible()
+    page.wait_for_function("() => scrollY === 0")
+    for name, lang in (("हिन्दी", "hi-IN"), ("English", "en-IN")):
+        scroll_to(page, 600)
+        # A click would scroll to the footer.
+        page.get_by_role("contentinfo").get_by_role("button", name=name).evaluate("(one) => one.click()")
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        wait_for_hydration(page)
+        page.wait_for_function("() => Math.abs(scrollY - 600) < 2")

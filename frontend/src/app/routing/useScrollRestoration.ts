@@ -73,11 +73,9 @@ function move(from: Location | null, to: Location, navigation: NavigationType): 
 
 function restore({ top, link }: ScrollEntry): void {
   window.scrollTo({ top, behavior: 'instant' });
-  if (!link) return;
-  const [target] = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].filter(
-    (anchor) => anchor.getAttribute('href') === link,
-  );
-  target?.focus({ preventScroll: true });
+  [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
+    .find((anchor) => anchor.getAttribute('href') === link)
+    ?.focus({ preventScroll: true });
 }
 
 function scrollBehavior(from: Location | null): ScrollBehavior {
@@ -88,10 +86,13 @@ function scrollBehavior(from: Location | null): ScrollBehavior {
 function recordInto(entryKey: string): () => void {
   const record = () => {
     const focused = document.activeElement?.closest('main a[href]');
-    entries.set(entryKey, { top: window.scrollY, link: focused?.getAttribute('href') ?? null });
+    const entry = { top: window.scrollY, link: focused?.getAttribute('href') ?? null };
+    entries.set(entryKey, entry);
+    return entry;
   };
   const store = () => {
-    record();
+    // Also for a new entry, as when the language is changed: it has no key yet.
+    entries.set(`default ${window.location.pathname}${window.location.search}`, record());
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...entries].slice(-50)));
   };
   const listening = new AbortController();
@@ -113,6 +114,7 @@ function waitFor(isReady: () => boolean, act: () => void): () => void {
     act();
     return () => undefined;
   }
+  const waiting = new AbortController();
   const observer = new MutationObserver(() => {
     if (!isReady()) return;
     stop();
@@ -125,11 +127,11 @@ function waitFor(isReady: () => boolean, act: () => void): () => void {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const type of ['wheel', 'touchmove', 'keydown']) window.removeEventListener(type, stop);
+    waiting.abort();
   };
   observer.observe(document.body, { childList: true, subtree: true });
   for (const type of ['wheel', 'touchmove', 'keydown'])
-    window.addEventListener(type, stop, { passive: true });
+    window.addEventListener(type, stop, { passive: true, signal: waiting.signal });
   return stop;
 }
 
