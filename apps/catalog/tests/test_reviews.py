@@ -70,6 +70,16 @@ def test_review_is_pending_until_moderated(api, member):
     assert Course.objects.get().rating == Decimal("4.6")
 
 
+def test_invisible_characters_alone_are_no_text(api, member):
+    course = CourseFactory()
+    finish(member.user, course, topics=2, of=4)
+
+    answer = write(member.api, course, text=" \u200b\u2060 ")
+
+    assert (answer.status_code, answer.json()["data"]["text"]) == (200, "")
+    assert Review.objects.get().text == ""
+
+
 def test_the_author_finds_the_own_review_whatever_its_status(api, member, other_member):
     course = CourseFactory()
     chapter = TopicFactory(chapter__course=course).chapter

@@ -191,6 +191,7 @@ def test_twenty_questions_a_day_are_enough(member, topic, clock):
     [
         ("text", ""),
         ("text", " \n "),
+        ("text", "\u200b\u2060"),
         ("text", None),
         ("text", 5),
         ("text", "x" * 1201),

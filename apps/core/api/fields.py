@@ -24,7 +24,7 @@ _LINE_ENDS = "\r\n"
 
 
 class TextField(serializers.CharField):
-    """A string without NUL that can be encoded as UTF-8."""
+    """A string without NUL that can be encoded as UTF-8. Invisible characters alone count as blank."""
 
     default_error_messages = {
         "not_text": "This must be text.",
@@ -39,7 +39,13 @@ class TextField(serializers.CharField):
         except UnicodeEncodeError:
             # Half of a surrogate pair: JSON allows it, no database does.
             self.fail("not_unicode")
-        return super().to_internal_value(data)
+        text = super().to_internal_value(data)
+        # NUL is refused by a validator, which runs later.
+        if "\0" in text or not plain_text.is_blank(text):
+            return text
+        if not self.allow_blank:
+            self.fail("blank")
+        return ""
 
 
 class OptionalTextField(TextField):
