@@ -23,7 +23,7 @@ from apps.catalog.selectors import progress as progress_selectors
 from apps.catalog.selectors.progress import CourseContext
 from apps.catalog.services import progress
 from apps.core import error_responses, tagged_cache
-from apps.core.api.schema import success
+from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, check_csrf
 from apps.core.error_responses import CsrfFailed
 from apps.core.errors import DomainError, Invalid
@@ -36,7 +36,8 @@ class Progress(ApiView):
 
     @extend_schema(
         operation_id="getProgress",
-        responses=success("ProgressAnswer", progress=progress_selectors.CourseProgress),
+        responses=success("ProgressAnswer", progress=progress_selectors.CourseProgress)
+        | failures({403: "No access to the course (`no_access`)."}),
     )
     def get(self, request: Request, key: str) -> Response:
         person = cast(User, request.user)

@@ -20,6 +20,7 @@ from apps.catalog.tests.progress_helpers import (
     lesson,
     no_progress_saved,
 )
+from apps.core.testing.schema_checks import assert_matches_schema
 
 __all__ = ["clock", "lesson"]
 
@@ -193,6 +194,8 @@ def test_without_access_progress_is_forbidden(member, clock, ends_at):
 
     assert refused(member, course, topics[0]) == {(403, "no_access")}
     assert no_progress_saved()
+    answer = member.api.get(f"/api/course/progress/{course.pk}").json()
+    assert_matches_schema(answer, path="course/progress/{key}", status="403")
 
 
 def test_without_access_an_unpublished_course_is_unknown(member, clock):
