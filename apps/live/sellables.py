@@ -181,8 +181,15 @@ class LiveTradingSellable(_SeatSellable):
             image=cards.wide_banner(program),
             creator=program.host.name,
             savings_paise=max(0, sum(base) - sum(prices)),
-            details={"sessions": [cards.session(session) for session in selection.sessions]},
+            details={"sessions": [_cart_session(session) for session in selection.sessions]},
         )
+
+
+def _cart_session(session: ProgramSession) -> dict[str, Any]:
+    """Without the buyer's place on a waiting list, which a stored quote would get wrong."""
+    row: Mapping[str, Any] = cards.session(session)
+    names = ("_id", "sessionName", "date", "endDate", "booked", "full", "seatsLeft", "basePricePerSession")
+    return {name: row[name] for name in names}
 
 
 def _quote(event: Webinar | Mentorship, *, image: str, at: datetime) -> Quote:

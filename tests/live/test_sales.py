@@ -17,6 +17,7 @@ from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, shop
 from apps.core.testing.fixtures import Person
+from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking, LiveTrading, ProgramSession, Webinar
 from apps.live.tests.factories import (
     NOW,
@@ -110,7 +111,9 @@ def test_sessions_are_priced_by_the_matching_plan(shop: Shop, member: Person, pr
     sessions = sessions_of(program, 6)
     costs = {}
     for count in (1, 2, 3, 5, 6):
-        cart = member.api.post(SESSIONS[0], picked(*sessions[:count])).json()["data"]
+        answer = member.api.post(SESSIONS[0], picked(*sessions[:count])).json()
+        assert_matches_schema(answer, path="learning/sessions/cart", method="post")
+        cart = answer["data"]
         costs[count] = (cart["plan"]["discountedPrice"], cart["plan"]["priceName"], cart["savings"])
     assert costs == {
         1: (499, "1 sessions", 0),

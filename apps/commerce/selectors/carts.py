@@ -70,6 +70,10 @@ class CartSession(TypedDict):
     sessionName: str
     date: DateTime
     endDate: DateTime
+    booked: bool
+    full: bool
+    seatsLeft: int | None
+    basePricePerSession: Annotated[int, Help("Whole rupees.")]
 
 
 @component("CartOut")

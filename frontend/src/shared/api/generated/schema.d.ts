@@ -2648,6 +2648,11 @@ export interface components {
             date: string;
             /** Format: date-time */
             endDate: string;
+            booked: boolean;
+            full: boolean;
+            seatsLeft: number | null;
+            /** @description Whole rupees. */
+            basePricePerSession: number;
         };
         CategoryListAnswer: {
             categories: components["schemas"]["CategoryOut"][];
