@@ -1,48 +1,13 @@
-"""India's states and union territories by GST state code."""
+"""India's states and union territories by GST state code, from the file that the browser has too."""
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 
-BY_CODE: Mapping[str, str] = MappingProxyType(
-    {
-        "01": "Jammu and Kashmir",
-        "02": "Himachal Pradesh",
-        "03": "Punjab",
-        "04": "Chandigarh",
-        "05": "Uttarakhand",
-        "06": "Haryana",
-        "07": "Delhi",
-        "08": "Rajasthan",
-        "09": "Uttar Pradesh",
-        "10": "Bihar",
-        "11": "Sikkim",
-        "12": "Arunachal Pradesh",
-        "13": "Nagaland",
-        "14": "Manipur",
-        "15": "Mizoram",
-        "16": "Tripura",
-        "17": "Meghalaya",
-        "18": "Assam",
-        "19": "West Bengal",
-        "20": "Jharkhand",
-        "21": "Odisha",
-        "22": "Chhattisgarh",
-        "23": "Madhya Pradesh",
-        "24": "Gujarat",
-        "26": "Dadra and Nagar Haveli and Daman and Diu",
-        "27": "Maharashtra",
-        "29": "Karnataka",
-        "30": "Goa",
-        "31": "Lakshadweep",
-        "32": "Kerala",
-        "33": "Tamil Nadu",
-        "34": "Puducherry",
-        "35": "Andaman and Nicobar Islands",
-        "36": "Telangana",
-        "37": "Andhra Pradesh",
-        "38": "Ladakh",
-    }
-)
+_FILE = Path(__file__).parents[2] / "frontend/src/features/account/lib/indianStates.json"
+
+BY_CODE: Mapping[str, str] = MappingProxyType(json.loads(_FILE.read_text(encoding="utf-8")))
 
 _BY_FOLDED_NAME = {name.casefold(): name for name in BY_CODE.values()}
 

@@ -7,7 +7,10 @@ const FORM = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/i;
 const OTHER_TERRITORY = '97';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The normalised GSTIN, or null if it is invalid. Mirrors apps/accounts/gstin.py, which decides. */
+/**
+ * The normalised GSTIN, or null if it is invalid. Mirrors apps/accounts/gstin.py, which decides; both are tested
+ * with tests/vectors/gstin.json.
+ */
 export function gstinFrom(text: string): string | null {
   const [formatMobile, code] = FORM.exec(text) ?? [];
   if (!formatMobile || !code || !(stateCodes.includes(code) || code === OTHER_TERRITORY)) return null;
