@@ -1,96 +1,26 @@
 from datetime import UTC, datetime
 
 import pytest
-import time_machine
-from django.contrib.admin.models import LogEntry
 from django.test import Client
 
-from apps.catalog.admin.durations import DurationField, format_duration
 from apps.catalog.models import Chapter, Course, Topic, TopicNote, TopicProgress
-from apps.catalog.services import curriculum
-from apps.catalog.tests.access_helpers import give_access
-from apps.catalog.tests.factories import ChapterFactory, CourseFactory, TopicFactory, VideoFactory
+from apps.catalog.tests.curriculum_helpers import (
+    _clock,
+    admin_user,
+    arranged,
+    course,
+    file_name,
+    form,
+    new_topic,
+    path,
+)
+from apps.catalog.tests.factories import TopicFactory, VideoFactory
 from apps.core.ids import new_id
 from apps.media.tests.factories import AssetFactory
 
+__all__ = ["_clock", "admin_user", "course"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(datetime(2026, 11, 21, 9, 30, tzinfo=UTC), tick=False):
-        yield
-
-
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
-@pytest.fixture
-def course():
-    """Two chapters: a video and an article in the first, an article in the second."""
-    course = CourseFactory(duration_seconds=0)
-    first = ChapterFactory(course=course, title="Begin", position=1)
-    second = ChapterFactory(course=course, title="Go on", position=2)
-    VideoFactory(chapter=first, title="Clip", position=1, duration_seconds=30)
-    TopicFactory(chapter=first, title="Text", position=2, duration_seconds=120, text="<p>Two words</p>")
-    TopicFactory(chapter=second, title="More", position=1, duration_seconds=60)
-    return course
-
-
-def path(course, name="curriculum"):
-    return f"/admin/catalog/course/{course.pk}/{name}/"
-
-
-def file_name(asset):
-    return f"{asset.title} ({asset.get_kind_display()}, {asset.pk.hex[-6:]})"
-
-
-def form(course, *, new_chapters=(), new_topics=(), **changed):
-    """The page's current fields, with changes by field name and new rows."""
-    chapters = list(Chapter.objects.filter(course=course).in_order())
-    topics = list(Topic.objects.filter(chapter__course=course).select_related("asset").in_order())
-    rows = {chapter.pk: f"chapters-{number}" for number, chapter in enumerate(chapters)}
-    fields = {
-        "chapters-TOTAL_FORMS": len(chapters) + len(new_chapters),
-        "chapters-INITIAL_FORMS": len(chapters),
-        "topics-TOTAL_FORMS": len(topics) + len(new_topics),
-        "topics-INITIAL_FORMS": len(topics),
-    }
-    known_chapters = [
-        {"id": chapter.pk, "title": chapter.title, "position": chapter.position} for chapter in chapters
-    ]
-    known_topics = [
-        {
-            "id": topic.pk,
-            "title": topic.title,
-            "content_type": topic.content_type,
-            "asset": file_name(topic.asset) if topic.asset else "",
-            "duration_seconds": format_duration(topic.duration_seconds),
-            "chapter_row": rows[topic.chapter_id],
-            "position": topic.position,
-        }
-        for topic in topics
-    ]
-    for kind, kinds in (
-        ("chapters", [*known_chapters, *new_chapters]),
-        ("topics", [*known_topics, *new_topics]),
-    ):
-        for number, row in enumerate(kinds):
-            fields |= {f"{kind}-{number}-{name}": value for name, value in row.items()}
-    return fields | changed
-
-
-def arranged(course):
-    return [
-        (chapter.title, [topic.title for topic in chapter.topics.in_order()])
-        for chapter in Chapter.objects.filter(course=course).in_order()
-    ]
-
-
-def new_topic(chapter="chapters-0", **changed):
-    return {"title": "New", "content_type": "article", "chapter_row": chapter, "position": "9", **changed}
 
 
 def test_page_shows_all_rows_in_order(admin_client, course):
@@ -287,120 +217,6 @@ def test_removing_topics_with_notes_needs_confirmation(admin_client, course, mem
     assert not TopicNote.objects.exists()
 
 
-def row(page, kind, name):
-    """The HTML of a chapter's header or a topic's row."""
-    found = page.index(f'value="{name}"')
-    start = page.rindex("<section" if kind == "chapter" else "<li", 0, found)
-    return page[start : page.index("<ol" if kind == "chapter" else "</li>", found)]
-
-
-@pytest.mark.parametrize(
-    ("kind", "pressed", "name", "left", "length"),
-    [
-        ("topic", "topics-0", "Clip", ["Text", "More"], 180),
-        ("chapter", "chapters-0", "Begin", ["More"], 60),
-    ],
-)
-def test_a_row_is_archived_and_restored(
-    admin_client, api, course, committed, kind, pressed, name, left, length
-):
-    def shown():
-        chapters = api.get(f"/api/course/users/{course.pk}").json()["data"]["chapters"]
-        return [topic["title"] for chapter in chapters for topic in chapter["topics"]]
-
-    assert shown() == ["Clip", "Text", "More"]
-    page = row(admin_client.get(path(course)).content.decode(), kind, name)
-    assert f'name="archive" value="{pressed}" aria-label="Archive {name}"' in page
-    assert "Archived" not in page
-
-    with committed():
-        answer = admin_client.post(path(course), form(course, archive=pressed), follow=True)
-
-    assert [str(message) for message in answer.context["messages"]] == [
-        f"Archived '{name}'. Curriculum saved. Course length: {format_duration(length)}."
-    ]
-    assert LogEntry.objects.latest("pk").change_message == f"Changed the curriculum. Archived '{name}'."
-    assert shown() == left
-    page = row(answer.content.decode(), kind, name)
-    assert f'name="restore" value="{pressed}" aria-label="Restore {name}"' in page
-    assert "Archived. Learners and visitors do not see this" in page
-
-    with committed():
-        answer = admin_client.post(path(course), form(course, restore=pressed), follow=True)
-
-    assert [str(message) for message in answer.context["messages"]] == [
-        f"Restored '{name}'. Curriculum saved. Course length: 3:30."
-    ]
-    assert shown() == ["Clip", "Text", "More"]
-
-
-def test_archiving_a_row_saves_other_input(admin_client, course):
-    typed = {"topics-0-title": "Clip, renamed", "topics-1-title": "Text, renamed", "archive": "topics-0"}
-    assert admin_client.post(path(course), form(course, **typed)).status_code == 302
-    assert arranged(course)[0] == ("Begin", ["Clip, renamed", "Text, renamed"])
-    assert list(Topic.objects.filter(is_published=False)) == [Topic.objects.get(title="Clip, renamed")]
-
-
-def test_nothing_is_archived_while_there_are_errors(admin_client, course):
-    answer = admin_client.post(path(course), form(course, **{"topics-1-title": "", "archive": "topics-0"}))
-    assert answer.status_code == 200
-    assert not Topic.objects.filter(is_published=False).exists()
-
-
-@pytest.mark.parametrize("pressed", ["topics-9", "topics-3", "chapters-9", "", "\x00"])
-def test_unknown_row_is_not_archived(admin_client, course, pressed):
-    fields = form(course, new_topics=[new_topic()], archive=pressed)
-    assert admin_client.post(path(course), fields).status_code == 302
-    assert not Topic.objects.filter(is_published=False).exists()
-    assert not Chapter.objects.filter(is_published=False).exists()
-
-
-def test_enter_in_a_field_saves_and_archives_nothing(admin_client, course):
-    page = admin_client.get(path(course)).content.decode()
-    first = page.index('type="submit"', page.index('class="curriculum"'))
-    assert page[first:].startswith('type="submit" class="default-submit" value="Save curriculum"')
-
-
-def test_staff_see_an_archived_topic_in_the_preview(admin_client, course):
-    text = Topic.objects.get(title="Text")
-    curriculum.archive(topic=text)
-    page = admin_client.get(f"{path(course, 'preview')}?topic={text.pk}").content.decode()
-    assert "Two words" in page
-    assert "Archived. Learners and visitors do not see this topic." in page
-    assert f'href="?topic={text.pk}"' not in page
-
-    Topic.objects.update(is_published=False)
-    page = admin_client.get(path(course, "preview")).content.decode()
-    assert "This course has no published topics." in page
-
-
-def test_a_topic_of_another_course_is_not_previewed(admin_client, course):
-    other = TopicFactory(title="Of another course")
-    page = admin_client.get(f"{path(course, 'preview')}?topic={other.pk}").content.decode()
-    assert "Of another course" not in page
-
-
-def test_a_topic_is_archived_on_its_own_page(admin_client, course, member):
-    text = Topic.objects.get(title="Text")
-    give_access(member.user, course, at=datetime.now(UTC))
-    url = f"/admin/catalog/topic/{text.pk}/archive/"
-
-    answer = admin_client.post(url, {"to": "archived"}, follow=True)
-    assert [str(message) for message in answer.context["messages"]] == [
-        "Archived. Learners and visitors no longer see this topic."
-    ]
-    page = answer.content.decode()
-    assert "1 person owns this. It is already archived." in page
-    assert "Learners and visitors do not see this topic. Progress is kept." in page
-    assert Course.objects.get().duration_seconds == 90
-
-    answer = admin_client.post(url, {"to": "restored"}, follow=True)
-    assert [str(message) for message in answer.context["messages"]] == [
-        "Restored. Learners and visitors can see this topic again."
-    ]
-    assert Course.objects.get().duration_seconds == 210
-
-
 def test_concurrently_removed_row_is_reported(admin_client, course):
     fields = form(course)
     Topic.objects.get(title="Text").delete()
@@ -449,30 +265,6 @@ def test_curriculum_requires_permission_to_change_courses(admin_client, api, mem
         assert without_rights.get(path(course, name)).status_code == 403
     assert admin_client.get("/admin/catalog/course/none/curriculum/").status_code == 404
     assert admin_client.get("/admin/catalog/course/none/preview/").status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("typed", "seconds"),
-    [("", 0), ("12", 720), ("12:05", 725), ("0:42", 42), ("1:02:05", 3725), (" 90 ", 5400), ("90:30", 5430)],
-)
-def test_duration_is_parsed(typed, seconds):
-    assert DurationField().clean(typed) == seconds
-
-
-@pytest.mark.parametrize(
-    ("seconds", "shown"), [(0, "0:00"), (42, "0:42"), (725, "12:05"), (3725, "1:02:05"), (36000, "10:00:00")]
-)
-def test_duration_is_formatted(seconds, shown):
-    assert format_duration(seconds) == shown
-    assert DurationField().clean(shown) == seconds
-
-
-@pytest.mark.parametrize(
-    "typed", ["long", "1:60", "1:60:00", "24:00:00", "1:2:3:4", "-5", "१२", "1:", "999999"]
-)
-def test_invalid_duration_is_refused(typed):
-    with pytest.raises(Exception, match="minutes and seconds"):
-        DurationField().clean(typed)
 
 
 def test_a_course_was_last_updated_when_its_content_changed(admin_client, course):
