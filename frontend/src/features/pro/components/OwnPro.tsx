@@ -4,6 +4,7 @@ import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
+import rowList from '../../../shared/ui/Rows.module.css';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { ownPro, PLANS_LINKS, type OwnPro as Row, STATUSES } from '../lib/ownPro';
 import { bookedPro, proSubscriptions } from '../queries';
@@ -37,7 +38,7 @@ export function OwnPro({ isAlone }: Props) {
       </div>
       {!isLoaded && (
         <QueryFallback query={bought.data ? times : bought} what="webinars">
-          <div className={classes.list}>
+          <div className={rowList.list}>
             <div className={classes.row}>
               <div className={classes.text}>
                 <Skeleton width="40%" />
@@ -48,7 +49,7 @@ export function OwnPro({ isAlone }: Props) {
         </QueryFallback>
       )}
       {visible.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={rowList.list}>
           {visible.map((row) => (
             <li key={row.id}>
               <ProRow row={row} />
