@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from apps.commerce import pricing
-from apps.commerce.models import Coupon, CouponTally, CouponUse, Order
+from apps.commerce.models import Cart, Coupon, CouponTally, CouponUse, Order
 from apps.commerce.states import CouponKind, OrderStatus
 from apps.core.errors import Conflict
 from apps.core.formatting import indian_number
@@ -65,24 +65,15 @@ class CouponMinimum(CouponRefused):
         super().__init__(f"This coupon needs a price of ₹{price} or more.")
 
 
-def require_usable(
-    *,
-    coupon: Coupon,
-    kind: str,
-    item_id: UUID,
-    price_paise: int,
-    person_id: UUID,
-    own_hold: bool,
-    at: datetime,
-) -> None:
+def require_usable(*, coupon: Coupon, cart: Cart, own_hold: bool, at: datetime) -> None:
     """
-    Refuse a coupon that is not valid for this purchase; with `own_hold` the buyer already holds one use.
+    Refuse a coupon that is not valid for this cart; with `own_hold` the buyer already holds one use.
 
     :raises CouponRefused: with a code for each reason
     """
-    require_valid(coupon=coupon, kind=kind, item_id=item_id, price_paise=price_paise, at=at)
-    held = 1 if own_hold else 0
-    if coupon.person_limit is not None and _uses_by_person(coupon, person_id) - held >= coupon.person_limit:
+    require_valid(coupon=coupon, kind=cart.kind, item_id=cart.item_id, price_paise=cart.price_paise, at=at)
+    held, limit = 1 if own_hold else 0, coupon.person_limit
+    if limit is not None and _uses_by_person(coupon, cart.person_id) - held >= limit:
         raise CouponUsed()
     if coupon.total_limit is not None and coupon.uses - held >= coupon.total_limit:
         raise CouponUsedUp()

@@ -88,10 +88,7 @@ def _is_usable(coupon: Coupon, *, cart: Cart, at: datetime) -> bool:
     try:
         coupon_rules.require_usable(
             coupon=coupon,
-            kind=cart.kind,
-            item_id=cart.item_id,
-            price_paise=cart.price_paise,
-            person_id=cart.person_id,
+            cart=cart,
             own_hold=orders.holds_coupon(cart_id=cart.pk, coupon=coupon),
             at=at,
         )

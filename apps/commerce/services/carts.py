@@ -129,10 +129,7 @@ def _locked_open_cart(*, person: User, cart_id: UUID, at: datetime) -> Cart:
 def _apply_coupon(cart: Cart, coupon: Coupon, *, at: datetime) -> None:
     coupon_rules.require_usable(
         coupon=coupon,
-        kind=cart.kind,
-        item_id=cart.item_id,
-        price_paise=cart.price_paise,
-        person_id=cart.person_id,
+        cart=cart,
         own_hold=orders.holds_coupon(cart_id=cart.pk, coupon=coupon),
         at=at,
     )
