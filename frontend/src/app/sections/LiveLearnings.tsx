@@ -7,15 +7,11 @@ import {
   sessionBookings,
 } from '../../features/my-learnings/bookingQueries';
 import { FilterLinks } from '../../features/my-learnings/components/FilterLinks';
+import { NoneWithStatus } from '../../features/my-learnings/components/NoneWithStatus';
 import { OwnMentorships, OwnWebinars } from '../../features/my-learnings/components/OwnEvents';
 import { OwnSessions } from '../../features/my-learnings/components/OwnSessions';
 import { LIVE_PAGE, OVERVIEW } from '../../features/my-learnings/lib/liveKinds';
-import {
-  kindFilter,
-  LIVE_STATUSES,
-  liveStatusFilter,
-  withFilter,
-} from '../../features/my-learnings/lib/urlState';
+import { kindFilter, LIVE_STATUSES, liveStatusFilter } from '../../features/my-learnings/lib/urlState';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import type { SessionChanges } from '../dialogs/useSessionChanges';
@@ -39,7 +35,7 @@ export function LiveLearnings({ changes, outcomeOf, outcomeKind }: SessionChange
           chosen={status}
         />
       )}
-      {hasNone && <Nothing isFiltered={status !== undefined} search={search} />}
+      {hasNone && <Nothing isFiltered={status !== undefined} />}
       {isVisible('sessions') && <OwnSessions changes={changes} outcome={outcomeOf('sessions')} />}
       {isVisible('webinars') && <OwnWebinars changes={changes} outcome={outcomeOf('webinars')} />}
       {isVisible('mentorships') && <OwnMentorships changes={changes} outcome={outcomeOf('mentorships')} />}
@@ -61,20 +57,8 @@ function useCounts() {
   return { sessions: canceled === 0 ? sessions : canceled, webinars, mentorships };
 }
 
-function Nothing({ isFiltered, search }: { isFiltered: boolean; search: string }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        action={
-          <ButtonLink variant="secondary" to={{ search: withFilter(search, 'status', undefined) }}>
-            Show all
-          </ButtonLink>
-        }
-      >
-        No bookings match this filter.
-      </EmptyState>
-    );
-  }
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <NoneWithStatus>No bookings match this filter.</NoneWithStatus>;
   return (
     <EmptyState action={<ButtonLink to="/live-webinars">See live webinars</ButtonLink>}>
       No live bookings yet. Your sessions, webinars and mentorships will appear here.

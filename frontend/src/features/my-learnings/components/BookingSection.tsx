@@ -5,8 +5,9 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { PagedRows } from '../../../shared/ui/PagedRows';
 import { LIVE_PAGE, type LiveKind, OVERVIEW } from '../lib/liveKinds';
-import { kindFilter, type LiveStatus, liveStatusFilter, withFilter } from '../lib/urlState';
+import { kindFilter, type LiveStatus, liveStatusFilter } from '../lib/urlState';
 import { BookingRowSkeleton } from './BookingRow';
+import { NoneWithStatus } from './NoneWithStatus';
 import classes from './OwnCourses.module.css';
 
 interface Props<Row> {
@@ -75,20 +76,7 @@ function AllLink<Row>({ kind, status }: { kind: LiveKind<Row>; status: LiveStatu
 }
 
 function Nothing<Row>({ kind, status }: { kind: LiveKind<Row>; status: LiveStatus | undefined }) {
-  const { search } = useLocation();
-  if (status) {
-    return (
-      <EmptyState
-        action={
-          <ButtonLink variant="secondary" to={{ search: withFilter(search, 'status', undefined) }}>
-            Show all
-          </ButtonLink>
-        }
-      >
-        {kind.emptyTextByStatus[status]}
-      </EmptyState>
-    );
-  }
+  if (status) return <NoneWithStatus>{kind.emptyTextByStatus[status]}</NoneWithStatus>;
   return (
     <EmptyState action={<ButtonLink to={kind.offer.to}>{kind.offer.label}</ButtonLink>}>
       {kind.emptyText}

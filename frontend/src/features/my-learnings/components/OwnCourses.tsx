@@ -4,9 +4,10 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { PagedRows } from '../../../shared/ui/PagedRows';
 import { STATUSES, type Status } from '../lib/courseTexts';
-import { statusFilter, withFilter } from '../lib/urlState';
+import { statusFilter } from '../lib/urlState';
 import { bookedCourses, COURSES_PAGE } from '../queries';
 import { FilterLinks } from './FilterLinks';
+import { NoneWithStatus } from './NoneWithStatus';
 import { OwnCourse, OwnCourseSkeleton } from './OwnCourse';
 import classes from './OwnCourses.module.css';
 
@@ -65,20 +66,7 @@ const Skeletons = () => (
 );
 
 function Nothing({ status }: { status: Status | undefined }) {
-  const { search } = useLocation();
-  if (status) {
-    return (
-      <EmptyState
-        action={
-          <ButtonLink variant="secondary" to={{ search: withFilter(search, 'status', undefined) }}>
-            Show all
-          </ButtonLink>
-        }
-      >
-        {NOTHING[status]}
-      </EmptyState>
-    );
-  }
+  if (status) return <NoneWithStatus>{NOTHING[status]}</NoneWithStatus>;
   return (
     <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>
       You have no courses yet. Some are free, so you can start right away.
