@@ -16,12 +16,12 @@ from .checkout_helpers import WINDOW, checkout, create_buyer, open_checkout, pay
 from .course_helpers import finish, free_course, paid_course, path_to
 from .learners import Learner, create_learner
 from .menus import button
+from .player_helpers import COURSE
 from .program_helpers import Program
 from .stack import MEMBER, Stack
 from .tabs import NARROW, Tabs, at_rest, depth_is, hold, path_of, visit
 from .test_booking_changes import SESSIONS, create_booking
 from .test_login import TITLE
-from .test_player import COURSE
 
 FORMER = "/academy"
 _LANDSCAPE = 844

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from .learners import Learner
 from .page_checks import violations_in_both_themes
+from .player_helpers import learner, longer_timeout, watch
 from .tabs import NARROW, WIDE, Tabs
-from .test_player import learner, longer_timeout, watch
 
 __all__ = ["learner", "longer_timeout"]
 
