@@ -34,7 +34,56 @@ _ENDED = (
     ),
 )
 
+_RESCHEDULED = "{title}, for which you are on the waiting list, is now on {when} (Indian time)."
+
+_MOVED = (
+    Text(
+        "waiting_list_rescheduled",
+        _SMS,
+        "Rally: '{short_title}' is now on {when}. You keep your place in line: {link}",
+        _SHORT,
+    ),
+    Text(
+        "waiting_list_rescheduled",
+        _WHATSAPP,
+        _RESCHEDULED + "\n\nYou keep your place in line. Details, or to leave the line: {link} at any time.",
+        _FULL,
+    ),
+    Text(
+        "waiting_list_rescheduled",
+        _MAIL,
+        _RESCHEDULED + " You keep your place in line.\n\nDetails, or to leave the line: {link}\n\nRally\n",
+        _FULL,
+        subject="Rescheduled: {title}, now {when}",
+    ),
+)
+
 _OFFER = _FULL | {"time": "time"}
+_OFFER_MOVED = "{title}, in which a seat is held for you, is now on {when} (Indian time)."
+
+_MOVED_OFFERS = (
+    Text(
+        "offered_seat_rescheduled",
+        _SMS,
+        "Rally: '{short_title}' is now on {when}. A seat is held for you until {time}: {link}",
+        _SHORT | {"time": "time"},
+    ),
+    Text(
+        "offered_seat_rescheduled",
+        _WHATSAPP,
+        _OFFER_MOVED + "\n\nThe seat is held for you until {time}. Book it at {link} before then, or it goes "
+        "to the next person in line.",
+        _OFFER,
+    ),
+    Text(
+        "offered_seat_rescheduled",
+        _MAIL,
+        _OFFER_MOVED + "\n\nThe seat is held for you until {time} (Indian time). Book it here: {link}\n\n"
+        "After that it goes to the next person in line.\n\nRally\n",
+        _OFFER,
+        subject="Rescheduled: {title}, now {when}",
+    ),
+)
 
 _OFFERED = (
     Text(
@@ -60,4 +109,4 @@ _OFFERED = (
     ),
 )
 
-ALL = (*_OFFERED, *_ENDED)
+ALL = (*_OFFERED, *_ENDED, *_MOVED, *_MOVED_OFFERS)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
-from apps.live.models import Booking, Meeting, Mentorship, ProgramSession, Webinar
+from apps.live.models import Booking, Meeting, Mentorship, ProgramSession, WaitlistEntry, Webinar
 from apps.live.models.booking import BookingQuerySet
 from apps.live.states import FREE_OF_CHARGE, BookingStatus
 
@@ -14,11 +14,12 @@ _MAX_LISTED = 100
 
 @dataclass(frozen=True, slots=True)
 class AffectedPeople:
-    """How many people booked the item or are paying for it, and the first of them."""
+    """How many people booked the item, are paying for it or wait for a seat, and the first who booked."""
 
     booked: int
     free: int
     paying: int
+    in_line: int
     listed: list[Booking]
 
     @property
@@ -38,7 +39,8 @@ def affected_by(*, item: Webinar | Mentorship | ProgramSession) -> AffectedPeopl
         paying=Count("pk", filter=Q(status=BookingStatus.HELD)),
     )
     listed = rows.booked().select_related("person").order_by("made_at", "pk")[:_MAX_LISTED]
-    return AffectedPeople(listed=list(listed), **counts)
+    in_line = WaitlistEntry.objects.in_line().filter(**{item.booking_field: item}).count()
+    return AffectedPeople(listed=list(listed), in_line=in_line, **counts)
 
 
 def count_clashes(

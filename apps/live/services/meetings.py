@@ -95,7 +95,9 @@ def require_addable(*, mentorship: Mentorship, new: Iterable[NewMeeting]) -> Non
 @transaction.atomic(durable=True)
 def reschedule(*, meeting_id: UUID, starts_at: datetime, ends_at: datetime, at: datetime) -> int:
     """
-    Move a meeting to another time. Everybody who booked the mentorship is notified. Returns how many.
+    Move a meeting to another time. Everybody who booked the mentorship or waits for it is notified.
+
+    Returns how many.
 
     :raises UnknownMeeting: if there is no such meeting
     :raises Invalid: if the new times are in the past or reversed
@@ -116,7 +118,9 @@ def reschedule(*, meeting_id: UUID, starts_at: datetime, ends_at: datetime, at: 
     _update_span(mentorship_id)
     bookings = list(_bookings(mentorship_id))
     notices.notify_meeting_revised(bookings=bookings, meeting_id=meeting_id, is_cancelled=False)
-    return len(bookings)
+    waiting = seat_offers.in_line(of=Mentorship, item_id=mentorship_id)
+    notices.notify_waiting_list_rescheduled(entry_ids=waiting, meeting_id=meeting_id)
+    return len(bookings) + len(waiting)
 
 
 @retry_on_deadlock

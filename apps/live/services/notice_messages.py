@@ -14,8 +14,9 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.accounts.services import messages, templates
 from apps.live import message_params
-from apps.live.models import Booking, WaitlistEntry
+from apps.live.models import Booking, Meeting, WaitlistEntry
 from apps.live.models.base import TimedModel
+from apps.live.models.waitlist import WaitlistQuerySet
 from apps.live.selectors import meeting_lookup, waiting
 from apps.live.services import notices
 from apps.live.states import BookingStatus, WaitStatus
@@ -53,6 +54,8 @@ def handle(payload: Mapping[str, Any], /) -> None:
         person, template, params = _confirmation(payload["booking_ids"])
     elif template == notices.WAITING_LIST_ENDED:
         person, params = _ended_line(payload["entry_id"])
+    elif template == notices.WAITING_LIST_RESCHEDULED:
+        person, template, params = _rescheduled_line(payload)
     else:
         person, params = _change(template, payload)
     key = UUID(payload["key"]) if "key" in payload else None
@@ -75,14 +78,37 @@ def _change(template: str, payload: Mapping[str, Any]) -> tuple[User, dict[str, 
 
 
 def _ended_line(entry_id: str) -> tuple[User, dict[str, str]]:
-    rows = WaitlistEntry.objects.filter(
-        pk=UUID(entry_id), status=WaitStatus.CLOSED, person__erased_at__isnull=True
-    )
-    entry = rows.select_related("person", "webinar", "mentorship", "session__program").first()
-    if entry is None or not entry.item.is_cancelled:
+    entry = _entry(WaitlistEntry.objects.filter(status=WaitStatus.CLOSED), entry_id)
+    if not entry.item.is_cancelled:
         raise NotNeeded("The place in line has changed since")
     params = message_params.item_params(entry.item, now=timezone.now(), path=waiting.path_of(entry))
     return entry.person, params | {"reason": templates.as_text(entry.item.cancellation_reason)}
+
+
+def _rescheduled_line(payload: Mapping[str, Any]) -> tuple[User, str, dict[str, str]]:
+    """Who is offered a seat by now reads until when, which the new start may have brought forward."""
+    now = timezone.now()
+    entry = _entry(WaitlistEntry.objects.open_at(now), payload["entry_id"])
+    item: TimedModel = entry.item
+    if "meeting_id" in payload:
+        meetings = Meeting.objects.not_cancelled().filter(mentorship=entry.mentorship_id)
+        meeting = meetings.select_related("mentorship").filter(pk=UUID(payload["meeting_id"])).first()
+        if meeting is None:
+            raise NotNeeded("The meeting has changed since")
+        item = meeting
+    until = entry.offered_until if entry.status == WaitStatus.OFFERED else None
+    params = message_params.item_params(item, now=now, at=until, path=waiting.path_of(entry))
+    template = payload["template"] if until is None else "offered_seat_rescheduled"
+    return entry.person, template, params
+
+
+def _entry(rows: WaitlistQuerySet, entry_id: str) -> WaitlistEntry:
+    """:raises NotNeeded: if it is none of these, or the account was erased"""
+    own = rows.filter(pk=UUID(entry_id), person__erased_at__isnull=True)
+    entry = own.select_related("person", "webinar", "mentorship", "session__program").first()
+    if entry is None:
+        raise NotNeeded("The place in line has changed since")
+    return entry
 
 
 def _meeting(booking: Booking, payload: Mapping[str, Any]) -> TimedModel | None:

@@ -19,6 +19,7 @@ from apps.outbox.services import messages as outbox
 
 KIND = "live notice"
 WAITING_LIST_ENDED = "waiting_list_ended"
+WAITING_LIST_RESCHEDULED = "waiting_list_rescheduled"
 
 
 def notify_booked(*, bookings: Iterable[Booking]) -> None:
@@ -64,11 +65,13 @@ def notify_free_seat_ended(*, bookings: Iterable[Booking]) -> None:
 
 def notify_waiting_list_ended(*, entry_ids: Iterable[UUID]) -> None:
     """Staff cancelled the item for which these people waited."""
-    payloads = [
-        {"template": WAITING_LIST_ENDED, "entry_id": str(entry_id), "key": str(new_id())}
-        for entry_id in entry_ids
-    ]
-    outbox.enqueue_all(kind=KIND, payloads=payloads)
+    _enqueue_for_line(entry_ids, WAITING_LIST_ENDED)
+
+
+def notify_waiting_list_rescheduled(*, entry_ids: Iterable[UUID], meeting_id: UUID | None = None) -> None:
+    """Staff rescheduled the item, or this meeting of it, for which these people are in line."""
+    meeting = {} if meeting_id is None else {"meeting_id": str(meeting_id)}
+    _enqueue_for_line(entry_ids, WAITING_LIST_RESCHEDULED, **meeting)
 
 
 def notify_meeting_revised(*, bookings: Iterable[Booking], meeting_id: UUID, is_cancelled: bool) -> None:
@@ -105,6 +108,14 @@ def notify_revised(*, booking: Booking) -> None:
             notify_meeting_revised(
                 bookings=[booking], meeting_id=meeting.pk, is_cancelled=meeting.is_cancelled
             )
+
+
+def _enqueue_for_line(entry_ids: Iterable[UUID], template: str, **more: str) -> None:
+    payloads = [
+        {"template": template, "entry_id": str(entry_id), "key": str(new_id()), **more}
+        for entry_id in entry_ids
+    ]
+    outbox.enqueue_all(kind=KIND, payloads=payloads)
 
 
 def _enqueue(

@@ -1,5 +1,6 @@
 """
-Rescheduling a webinar or a session: its bookings keep their seats, and their owners are notified.
+Rescheduling a webinar or a session: its bookings keep their seats, and their owners are notified, as are
+those on its waiting list.
 
 A mentorship is rescheduled meeting by meeting (`meetings.py`).
 """
@@ -45,7 +46,7 @@ def reschedule(
     *, of: type[Webinar | ProgramSession], item_id: UUID, starts_at: datetime, ends_at: datetime, at: datetime
 ) -> int:
     """
-    Move an item to another time. Returns how many bookings that affects.
+    Move an item to another time. Returns how many people are notified.
 
     :raises Invalid: if the new times are in the past or reversed
     :raises NotReschedulable: if it has started, or was cancelled
@@ -66,4 +67,6 @@ def reschedule(
     seat_offers.shorten(of=of, item_id=item_id, starts_at=starts_at)
     bookings = list(Booking.objects.booked().filter(**{of.booking_field: item_id}).order_by("pk"))
     notices.notify_rescheduled(bookings=bookings)
-    return len(bookings)
+    waiting = seat_offers.in_line(of=of, item_id=item_id)
+    notices.notify_waiting_list_rescheduled(entry_ids=waiting)
+    return len(bookings) + len(waiting)

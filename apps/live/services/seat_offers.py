@@ -92,16 +92,21 @@ def restore(*, of: "type[BookableItem]", released: Iterable[Booking], at: dateti
     return {item_id for _, item_id in restored}
 
 
+def in_line(*, of: "type[BookableItem]", item_id: UUID) -> list[UUID]:
+    """The entries of those who wait for the item or are offered a seat, first in line first."""
+    return list(_entries(of, [item_id]).in_line().order_by("number").values_list("pk", flat=True))
+
+
 def close(*, of: "type[BookableItem]", item_id: UUID) -> list[UUID]:
     """
     The item was cancelled: nobody waits for it any more. Returns the entries of those who did.
 
     The caller has locked the item.
     """
-    in_line = _entries(of, [item_id]).in_line()
-    ended = list(in_line.order_by("number").values_list("pk", flat=True))
-    add_taken(of, Counter({item_id: in_line.offered().count()}), sign=-1)
-    in_line.update(status=WaitStatus.CLOSED)
+    ended = in_line(of=of, item_id=item_id)
+    entries = WaitlistEntry.objects.filter(pk__in=ended)
+    add_taken(of, Counter({item_id: entries.offered().count()}), sign=-1)
+    entries.update(status=WaitStatus.CLOSED)
     return ended
 
 

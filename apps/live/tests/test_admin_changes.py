@@ -81,6 +81,24 @@ def test_a_session_is_rescheduled_after_a_confirmation(
     assert notices() == ["event_rescheduled"] * 2
 
 
+def test_both_confirmations_count_who_waits(
+    admin_client: Client, member: Person, other_member: Person, program: LiveTrading
+) -> None:
+    moved = session(program, hours=24, capacity=1)
+    book(member.user, moved)
+    other_member.api.post("/api/learning/waitlist", {"kind": "liveTrading", "id": str(moved.pk)})
+    page = f"/admin/live/programsession/{moved.pk}"
+
+    confirmation = text(admin_client.post(f"{page}/reschedule/", NEW))
+    assert "1 person on the waiting list keeps the place and is notified." in confirmation
+    cancellation = text(admin_client.post(f"{page}/cancel/", {"reason": "The mentor is ill"}))
+    assert "The waiting list ends, and 1 person on it is notified." in cancellation
+
+    admin_client.post(f"{page}/reschedule/", {**NEW, "confirmed": "1"})
+    assert "2 people were notified." in text(admin_client.get(f"{page}/change/"))
+    assert sorted(notices()) == ["event_rescheduled", "waiting_list_rescheduled"]
+
+
 @pytest.mark.parametrize(
     ("changed", "end"),
     [
@@ -196,11 +214,11 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_people(
     moved = session(program, hours=24)
     path = f"/admin/live/programsession/{moved.pk}/cancel/"
     admin_client.get(path)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         admin_client.get(path)
     for person in (member, other_member):
         book(person.user, moved)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         admin_client.get(path)
 
 

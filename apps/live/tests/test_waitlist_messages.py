@@ -1,6 +1,7 @@
-"""What people on a waiting list are told: that a seat is held for them, or that it was cancelled."""
+"""What people on a waiting list are told: that a seat is held for them, that it was cancelled or moved."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 import time_machine
@@ -10,13 +11,24 @@ from apps.accounts import personal_data
 from apps.accounts.gateways.file import OutboxFile
 from apps.accounts.gateways.gateway import OutcomeUnknown
 from apps.accounts.models import Delivery, User
+from apps.core.formatting import date_and_time
+from apps.core.indian_time import INDIA
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Lines, Person
-from apps.live.models import WaitlistEntry, Webinar
-from apps.live.services import cancellation, notice_messages, notices, seat_offer_messages, seat_offers
+from apps.live.models import Mentorship, WaitlistEntry, Webinar
+from apps.live.services import (
+    cancellation,
+    meetings,
+    notice_messages,
+    notices,
+    rescheduling,
+    seat_offer_messages,
+    seat_offers,
+)
+from apps.live.services.seats import BookableItem
 from apps.live.tests.bookings import book, session
 from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
-from apps.live.tests.test_waitlist import GIVE_UP, WAITLIST, body, full, join, owner, statuses
+from apps.live.tests.test_waitlist import FREE, GIVE_UP, WAITLIST, body, full, join, owner, statuses
 from apps.outbox.handlers import NotNeeded, PermanentFailure
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
@@ -125,3 +137,77 @@ def test_a_cancellation_that_is_rolled_back_tells_nobody(member: Person, full: W
         transaction.set_rollback(True)
     assert statuses(full) == ["waiting"]
     assert not Message.objects.filter(payload__template="waiting_list_ended").exists()
+
+
+@pytest.mark.parametrize("of", ["webinar", "session", "meeting"])
+def test_who_waits_for_what_is_rescheduled_is_told_the_new_time(
+    member: Person, other_member: Person, owner: User, sent: Lines, of: str
+) -> None:
+    items = {
+        "webinar": lambda: WebinarFactory(capacity=1, title="Gap"),
+        "session": lambda: session(LiveTradingFactory(title="Desk"), hours=24, capacity=1, name="Gap"),
+        "meeting": lambda: MentorshipFactory(capacity=1, price_paise=100, title="Gap"),
+    }
+    item = items[of]()
+    book(owner, item)
+    member.user.email = "asha@example.in"
+    member.user.save()
+    join(member, item), join(other_member, item)
+    other_member.api.delete(WAITLIST, body(item))
+
+    assert _reschedule(item, hours=50) == 2
+    [notice] = Message.objects.filter(kind=notices.KIND, payload__template="waiting_list_rescheduled")
+    for _ in range(2):
+        notice_messages.handle(notice.payload)
+        outbox.sweep(now=NOW)
+    own = [line for line in sent() if line["template"] == "waiting_list_rescheduled"]
+    assert [(line["channel"], line["to"]) for line in own] == [
+        ("sms", member.user.mobile),
+        ("mail", member.user.email),
+    ]
+    when = date_and_time(NOW + timedelta(hours=50))
+    assert all("Gap" in line["body"] and when in line["body"] for line in own)
+    assert all("You keep your place in line" in line["body"] for line in own)
+    assert statuses(item) == ["waiting", "left"]
+
+
+def test_who_is_offered_a_seat_reads_until_when_it_is_held_after_the_move(
+    member: Person, owner: User, full: Webinar, sent: Lines
+) -> None:
+    join(member, full)
+    logged_in(owner).post(GIVE_UP, {"bookingId": str(full.pk)})
+    start = NOW + timedelta(minutes=30)
+    assert _reschedule(full, hours=0.5) == 1
+    [notice] = Message.objects.filter(kind=notices.KIND, payload__template="waiting_list_rescheduled")
+    notice_messages.handle(notice.payload)
+    outbox.sweep(now=NOW)
+    told = [line for line in sent() if line["template"] == "offered_seat_rescheduled"]
+    assert [line["channel"] for line in told] == ["sms", "mail"]
+    time = f"{start.astimezone(INDIA):%I:%M %p}".lstrip("0")
+    assert f"is now on {date_and_time(start)}. A seat is held for you until {time}" in told[0]["body"]
+
+
+def test_of_a_move_nobody_hears_who_left_since_or_got_the_seat_or_whose_event_was_cancelled(
+    member: Person, other_member: Person, owner: User, full: Webinar
+) -> None:
+    join(member, full), join(other_member, full)
+    _reschedule(full, hours=50)
+    other_member.api.delete(WAITLIST, body(full))
+    logged_in(owner).post(GIVE_UP, {"bookingId": str(full.pk)})
+    assert member.api.post(FREE, {"id": str(full.pk)}).status_code == 200
+    assert statuses(full) == ["seated", "left"]
+    rows = Message.objects.filter(kind=notices.KIND, payload__template="waiting_list_rescheduled")
+    assert len(rows) == 2
+    for notice in rows:
+        with pytest.raises(NotNeeded):
+            notice_messages.handle(notice.payload)
+
+
+def _reschedule(item: BookableItem, *, hours: float) -> int:
+    start = NOW + timedelta(hours=hours)
+    times = {"starts_at": start, "ends_at": start + timedelta(hours=1), "at": NOW}
+    if isinstance(item, Mentorship):
+        first = item.meetings.first()
+        assert first is not None
+        return meetings.reschedule(meeting_id=first.pk, **times)
+    return rescheduling.reschedule(of=type(item), item_id=item.pk, **times)
