@@ -1,9 +1,10 @@
 """
 What the advertisement code of the regulator does not let an adviser say: word lists in English and Hindi.
 
-The lists are here and nowhere else. Gaps in them have a maximum, so each pattern takes linear time. What they
-find is a hint for a person, who has an approval or changes the text: 'no guaranteed returns' is not found,
-since a negation shortly before it in its own clause denies it. 'No experience needed: guaranteed profits' is.
+The lists are here and nowhere else; of Hindi they have Latin spellings as well. Gaps in them have a maximum,
+so each pattern takes linear time. What they find is a hint for a person, who has an approval or changes the
+text: 'no guaranteed returns' is not found, since a negation shortly before it in its own clause denies it.
+'No experience needed: guaranteed profits' is.
 """
 
 import html
@@ -39,8 +40,13 @@ class PublicText:
     text: str
 
 
-_PROFIT = r"(?:returns?|profits?|gains?|income|earnings|wealth)"
-_PROFIT_HI = "(?:रिटर्न|मुनाफ\u093c?[ाे]|लाभ|फ\u093c?ायद[ाे]|कमाई|आय|आमदनी)"
+_PROFIT = r"(?:returns?|profits?|gains?|income|earnings|wealth|munaf[ae]|kamai)"
+_PROFIT_HI = "(?:रिटर्न|प्रॉफ\u093c?िट|मुनाफ\u093c?[ाे]|लाभ|फ\u093c?ायद[ाे]|कमाई|आय|आमदनी|इनकम)"
+
+# 'Earn', as one tells somebody to. In Latin letters as it is spelled by ear.
+_EARN_HI = "कमा(?:एं|एँ|ओ|इए|इये)"
+_EARN_LATIN = "kama(?:o|ye|yen|yein|iye|en)"
+_LEARNERS = "(?:students|learners|members|clients|subscribers|followers)"
 
 _RUPEES = r"(?:₹|rs\.? ?|inr )"
 _UP_TO = r"(?:up to |upto |over |at least )?"
@@ -61,21 +67,33 @@ def _hindi(*words: str) -> re.Pattern[str]:
 _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
     Claim.PROMISE: (
         _english(
-            r"(?:guaranteed?|assured?|sure[- ]?(?:shot|fire)|fixed|certain|promised?)[- ]"
-            rf"(?:\w{{1,15}} )?{_PROFIT}",
+            # Fixed income is a kind of investment unless it comes every month.
+            r"(?:guaranteed?|assured?|sure[- ]?(?:shot|fire)|fixed(?![- ]income(?! (?:every|each|per|a)\b))"
+            rf"|certain|promised?|pakk[aie])[- ](?:\w{{1,15}} )?{_PROFIT}",
+            rf"(?<!make )(?<!be )(?<!for )sure {_PROFIT}",
+            r"(?:assured|guaranteed) (?:up to )?\d{1,3} ?%",
             rf"{_PROFIT} (?:is |are |will be )?(?:guaranteed|assured|certain|promised)",
-            r"(?:risk[- ]free|zero[- ]risk|no[- ]risk(?![- ]free)|without (?:any )?risk)",
+            # The risk-free rate is a term.
+            r"(?:risk[- ]free(?! (?:rate|asset)s?\b)|zero[- ]risk|no[- ]risk(?![- ]free)"
+            "|without (?:any )?risk|bina (?:kisi )?(?:risk|jokhim))",
             r"(?:(?:no|zero)[- ]loss|loss[- ]free|100 ?% guaranteed)",
             r"(?:sure[- ]?shot|jackpot|can(?:'|’)?t lose|cannot lose|never lose)",
             r"(?:doubl|tripl)(?:e|ing) your (?:money|capital|investment|savings)",
             r"(?:multiply|\d{1,3} ?x) your (?:money|capital|investment|savings)",
             r"\d{1,3} ?x (?:returns?|profits?|gains?)",
+            r"(?:dou?ble|dugn[ae]|dogun[ae]) pais[ae]|pais[ae] (?:double|dugn[ae]|dogun[ae])",
             r"multi-?baggers?",
+            "(?:strategy|system|method|setup|indicator|formula) that "
+            "(?:always (?:works|wins)|never (?:fails|loses))",
+            "fool-?proof (?:strategy|system|method|setup|formula)",
+            "(?:[89]\\d|100) ?% winning trades",
             r"\d{2,3} ?% (?:accura(?:te|cy)|success(?: rate)?|win(?:ning)?[- ]rate)",
             r"(?:accuracy|success[- ]rate|win(?:ning)?[- ]rate) (?:of )?(?:over |up to )?\d{2,3} ?%",
         ),
         _hindi(
             f"(?:गारंटीड|गारंटीशुदा|गारंटी वाल[ाेी]|पक्क[ाेी]|निश्चित|सुनिश्चित|तय|शर्तिया) {_PROFIT_HI}",
+            "100 ?% (?:गारंटी|गारन्टी)",
+            "नुकसान नहीं होगा",
             f"(?:गारंटी|गारन्टी) (?:के साथ|से) {_PROFIT_HI}",
             f"{_PROFIT_HI} की (?:गारंटी|गारन्टी)",
             "(?:ज\u093c?ीरो|शून्य) (?:जोखिम|रिस्क)",
@@ -93,6 +111,8 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
             r"(?:greatest|finest|most (?:trusted|successful|accurate|reliable|profitable))",
             r"india(?:'|’)?s (?:leading|largest|top|favourite|favorite)",
             r"(?:unbeatable|unmatched|market leader)",
+            "highest (?:accuracy|returns?|profits?)",
+            "sabse (?:ac+h+[aie]|best|badhiya|behtar|bharosemand|safal|sat[ie]e?k)",
         ),
         _hindi(
             "(?:सर्वश्रेष्ठ|सर्वोत्तम|बेहतरीन|बेस्ट|बेजोड\u093c?)",
@@ -110,17 +130,57 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
             r"(?:daily|weekly|monthly|regular|passive|second) (?:income|profits?|earnings)",
             rf"(?:earned|made) (?:a profit of )?(?:over |up to )?{_RUPEES}\d[\d,.]{{0,14}}",
             rf"(?:turn|grow|convert) {_RUPEES}?\d[\d,.]{{0,14}}(?: ?k| lakhs?| crores?)? into {_RUPEES}?\d",
-            r"(?:quit your job|financial freedom|get rich|become (?:a )?(?:rich|millionaire|crorepati))",
+            r"(?:earn(?: money)?|make money) (?:daily|every (?:day|week|month)|from home|while you sleep)",
+            "earn (?:in )?(?:lakhs|crores)",
+            r"profits? (?:every day|in (?:any|every) market)",
+            rf"{_LEARNERS} (?:have |are )?(?:made|make|making|earned|earn|earning) "
+            "(?:in )?(?:lakhs|crores|money)",
+            rf"ghar baithe?(?: \w{{1,12}}){{0,2}} (?:{_EARN_LATIN}|kamai|income)",
+            "(?:roz|rozana|har (?:din|mahine|hafte)|lakho?n?|crores?|karodo?n?|pais[ae])"
+            rf"(?: [\w₹][\w,.₹]{{0,12}}){{0,2}} (?:{_EARN_LATIN}|ki kamai)",
+            r"(?:(?:lakh|crore|caror|karod)pati|ameer) ban(?:e|o|en|ein|iye|na)",
+            r"(?:unlimited|side) income",
+            r"quit your (?:day )?(?:job|9[- ]to[- ]5)",
+            r"(?:financial freedom|get rich|become (?:a )?(?:rich|millionaire|crorepati))",
         ),
         _hindi(
             "(?:₹ ?|रु\\.? ?)?[\\d०-९][\\d०-९,.]{0,14} ?(?:%|रुपये|रुपए|हज\u093c?ार|लाख|करोड\u093c?)? "
             "(?:रोज\u093c?|रोज\u093c?ाना|हर (?:दिन|महीने|हफ\u093c?्ते)|प्रति (?:दिन|माह)|तक)? ?"
             "कमा(?:एं|एँ|ओ|इए|इये|ना|ने)",
             "(?:रोज\u093c?ाना|मासिक|नियमित|हर महीने|प्रतिदिन) (?:की )?(?:कमाई|आय|आमदनी|मुनाफ\u093c?ा)",
-            "(?:करोड\u093c?पति|लखपति) (?:बनें|बनो|बनिए|बनिये|बनना)",
+            f"घर बैठे (?:[^\\s.!?।]{{1,12}} ){{0,3}}(?:{_EARN_HI}|कमान[ाे]|कमाई)",
+            "(?:लाखों|करोड\u093c?ों|हज\u093c?ारों|रोज\u093c?|रोज\u093c?ाना|प्रतिदिन|पैस[ाे]|"
+            f"हर (?:दिन|महीने|हफ\u093c?्ते)) (?:रुपये |रुपए |पैस[ाे] )?{_EARN_HI}",
+            "पैस[ाे] कमाने का (?:आसान )?(?:तरीक\u093c?ा|मौक\u093c?ा)",
+            "(?:अतिरिक्त कमाई|पैसिव इनकम)",
+            "(?:करोड\u093c?पति|लखपति|अमीर) (?:बनें|बनो|बनिए|बनिये|बनना)",
         ),
     ),
 }
+
+# Claims in an advertisement, and words of any lesson on risk: a sentence that names the risk makes none.
+_CLAIMS_WITHOUT_RISK: dict[Claim, tuple[re.Pattern[str], ...]] = {
+    Claim.PROMISE: (
+        _english(
+            r"(?:high|huge|massive|handsome|consistent)[- ](?:returns?|profits?|gains?)"
+            # Terms: a return on equity, a profit margin.
+            r"(?! (?:on (?:equity|capital|assets|net worth)|margins?|ratios?)\b)",
+            rf"(?:\d{{1,3}} ?%|\d{{1,2}} (?:out of|in|of) \d{{1,3}}) (?:of )?(?:our |my )?{_LEARNERS}"
+            r"(?: (?!not\b)\w{1,12}){0,4} (?:in profits?|profitabl[ey])",
+        ),
+        _hindi(
+            "(?:ज\u093c?्यादा|ऊंच[ाे]|ऊँच[ाे]|उच्च|हाई|भारी|मोट[ाी]) (?:रिटर्न|मुनाफ\u093c?[ाे]|प्रॉफ\u093c?िट|कमाई)",
+            "[\\d०-९]{1,3} ?(?:%|प्रतिशत|फ\u093c?ीसदी|में से [\\d०-९]{1,3}) "
+            "(?:छात्र|विद्यार्थी|सदस्य|स्टूडेंट)(?: (?:मुनाफ\u093c?े|फ\u093c?ायदे|प्रॉफ\u093c?िट) में)",
+        ),
+    ),
+}
+_RISK = re.compile(
+    r"(?<!low )(?<!lower )(?<!no )(?<!zero )(?<!less )(?<!little )(?<!minimal )(?<!without )"
+    r"\b(?:risk(?:s|y|ier)?\b(?![- ]free)|loss(?:es)?\b|lose\b|rare\b|scams?\b|frauds?\b|who promises?\b)"
+    "|(?<!कम )(?<!बिना )(?<!ज\u093cीरो )(?:जोखिम|रिस्क|नुकसान|धोख[ाे]|ठग)",
+    re.IGNORECASE,
+)
 
 _FIGURE = (
     re.compile(rf"\d{{1,4}}(?:\.\d{{1,2}})? ?%[^.!?\n]{{0,40}}\b{_PROFIT}\b", re.IGNORECASE),
@@ -146,8 +206,11 @@ _NEGATION = re.compile(
     "|(?<![\u0900-\u097f])न(?![\u0900-\u097f])",
     re.IGNORECASE,
 )
-_NEGATED_AFTER = re.compile(r"(?:नहीं|मत|असंभव)|\b(?:do not exist|does not exist|is a myth)\b", re.IGNORECASE)
-_BEFORE, _AFTER, _AROUND = 40, 40, 30
+_NEGATED_AFTER = re.compile(
+    r"(?:नहीं|मत|असंभव|(?:वाद|दाव)(?:े|ों) से|लालच|झा[ंँ]से)|\b(?:nahin?|do not exist|does not exist|is a myth)\b",
+    re.IGNORECASE,
+)
+_BEFORE, _AFTER, _AROUND, _SENTENCE = 40, 40, 30, 120
 
 _MARKUP = re.compile(r"</?[a-z]{1,10}[1-6]?>|[*_~`]", re.IGNORECASE)
 _UNSEEN = re.compile("[\u034f\ufe00-\ufe0f]")
@@ -182,6 +245,11 @@ def _in_text(given: PublicText) -> Iterator[Finding]:
             for match in pattern.finditer(lines):
                 if not _is_negated(text, match):
                     yield Finding(claim, given.where, _quote(text, match))
+    for claim, patterns in _CLAIMS_WITHOUT_RISK.items():
+        for pattern in patterns:
+            for match in pattern.finditer(lines):
+                if not _is_negated(text, match) and not _RISK.search(_sentence(text, match)):
+                    yield Finding(claim, given.where, _quote(text, match))
 
 
 def _figures(given: PublicText) -> Iterator[Finding]:
@@ -212,6 +280,12 @@ def _is_negated(text: str, match: re.Match[str]) -> bool:
     return bool(_NEGATED_AFTER.search(after)) or any(
         len(clause[negation.end() :].split()) <= _MAX_WORDS_BETWEEN for negation in _NEGATION.finditer(clause)
     )
+
+
+def _sentence(text: str, match: re.Match[str]) -> str:
+    before = _ENDS_OF_SENTENCES.split(text[max(0, match.start() - _SENTENCE) : match.start()])[-1]
+    after = _ENDS_OF_SENTENCES.split(text[match.end() : match.end() + _SENTENCE])[0]
+    return f"{before}{match.group()}{after}"
 
 
 def _quote(text: str, match: re.Match[str]) -> str:
