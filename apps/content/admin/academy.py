@@ -63,12 +63,15 @@ class AcademyChapterAdmin(PreviewAdmin):
         css = {"all": ["brand/curriculum.css"]}
 
     def preview(self, form: QueryDict) -> Preview:
-        text = form.get("text", "")
+        limit = AcademyChapter._meta.get_field("text").max_length or 0
+        whole = form.get("text", "")
+        text = whole[:limit]
+        too_long = f"A text has at most {limit:,} characters. The preview ends there."
         return Preview(
             title=form.get("title", ""),
             html=chapter_text.render(text),
             lead=form.get("summary", ""),
-            errors=chapter_text.validation_errors(text),
+            errors=[*([too_long] if text != whole else []), *chapter_text.validation_errors(text)],
             word_count=chapter_text.word_count(text),
         )
 

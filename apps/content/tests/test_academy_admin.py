@@ -99,6 +99,13 @@ class TestPreview:
 
         assert "a parenthesis is not closed" in page
 
+    def test_it_ends_where_no_text_could_be_longer(self, admin_client):
+        page = admin_client.post(f"{CHAPTERS}preview/", {"text": "a" * 60_001}).content.decode()
+
+        assert "A text has at most 60,000 characters. The preview ends there." in page
+        assert page.count("a" * 60_000) == 1
+        assert "a" * 60_001 not in page
+
     def test_it_is_sanitised(self, admin_client):
         fields = {"title": "<script>steal()</script>", "text": "<script>steal()</script><p onclick=steal()>x"}
 

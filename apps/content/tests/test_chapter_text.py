@@ -24,6 +24,15 @@ def test_markdown_becomes_sanitised_html(text, html):
     assert chapter_text.render(text) == html
 
 
+@pytest.mark.parametrize(("brackets", "links"), [(2_000, 1), (2_001, 0)])
+def test_a_text_of_thousands_of_brackets_has_no_links(brackets: int, links: int) -> None:
+    html = chapter_text.render("[" * (brackets - 2) + "\n\n[here](/courses)\n\n[figure: none]")
+
+    assert html.count("<a ") == links
+    assert html.startswith(f"<p>{'[' * (brackets - 2)}</p>")
+    assert html.endswith("<p>[figure: none]</p>\n")
+
+
 def test_table_is_scrollable_and_numbers_are_right_aligned():
     html = chapter_text.render("| Day | Points |\n|---|---:|\n| One | 12 |")
 
