@@ -26,8 +26,13 @@ def is_blank(text: str) -> bool:
 
 
 def validate_visible(text: str) -> None:
-    if any(map(is_invisible, text)):
+    if is_blank(text) or any(map(is_invisible, text)):
         raise ValidationError(INVISIBLE)
+
+
+def validate_visible_lines(text: str) -> None:
+    """Like `validate_visible`, for a text of several lines."""
+    validate_visible(" ".join(text.splitlines()))
 
 
 def validate_person_name(text: str) -> None:

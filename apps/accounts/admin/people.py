@@ -1,9 +1,11 @@
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.forms import UserChangeForm
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -11,13 +13,37 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from apps.accounts import gstin
 from apps.accounts.models import User
 from apps.accounts.selectors import people_search, staff_access
 from apps.accounts.services import consents, security_log
 from apps.accounts.states import ConsentChannel, ConsentKind
 from apps.core.changed_fields import ChangedFieldsMixin
+from apps.core.plain_text import validate_person_name, validate_visible, validate_visible_lines
 
 _PRIVILEGE_FIELDS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+_VALIDATORS: Mapping[str, tuple[Callable[[str], None], ...]] = {
+    "name": (validate_visible, validate_person_name),
+    "state": (validate_visible,),
+    "company": (validate_visible,),
+    "address": (validate_visible_lines,),
+}
+"""As the settings page and the calls have them: invoices are made out to these texts."""
+
+
+class PersonForm(UserChangeForm):
+    class Meta(UserChangeForm.Meta):
+        model = User
+        # An input of one line would join the lines of an address.
+        widgets = {"address": forms.Textarea(attrs={"class": "vLargeTextField", "rows": 3})}
+
+    def clean_gst_no(self) -> str:
+        text: str = self.cleaned_data["gst_no"]
+        number = gstin.parse(text) if text else ""
+        if number is None:
+            raise ValidationError("Enter a valid 15-character GSTIN, or leave this blank.")
+        return number
 
 
 @admin.register(User)
@@ -30,6 +56,7 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
     """
 
     shows_personal_data = True
+    form = PersonForm
     add_form = forms.ModelForm
     add_form_template = None
     list_display = ("mobile", "name", "email", "state", "is_staff", "joined_at", "overview")
@@ -102,6 +129,12 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
     def sent_messages(self, person: User) -> str:
         url = reverse("admin:accounts_delivery_changelist", query={"person__id__exact": person.pk})
         return format_html('<a href="{}">All messages to this person</a>', url)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None:
+            field.validators.extend(_VALIDATORS.get(db_field.name, ()))
+        return field
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         field = super().formfield_for_manytomany(db_field, request, **kwargs)

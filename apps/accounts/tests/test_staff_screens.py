@@ -104,6 +104,49 @@ def test_a_superuser_can_make_somebody_staff(admin_client, member):
     assert client.get("/admin/").status_code == 200
 
 
+def change_form(member, **changes):
+    facts = {"mobile": member.user.mobile, "name": "Meera", "is_active": "on"}
+    return {**facts, **changes}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "Meera\u202e Rao"),
+        ("name", "\u200d\u200d"),
+        ("name", "98765 43210"),
+        ("company", "Rao\u200b & Co"),
+        ("state", "Goa\u2066"),
+        ("address", "12 MG Road\u202e"),
+        ("gst_no", "27AAPFU0939F1ZX"),
+    ],
+)
+def test_what_invoices_would_print_is_checked(admin_client, member, field, value):
+    before = User.objects.filter(pk=member.user.pk).values().get()
+    path = f"{PEOPLE}{member.user.pk}/change/"
+    response = admin_client.post(path, change_form(member, **{field: value}))
+    assert response.status_code == 200
+    assert list(response.context["adminform"].form.errors) == [field]
+    assert User.objects.filter(pk=member.user.pk).values().get() == before
+
+
+def test_a_new_account_has_a_readable_name(admin_client):
+    response = admin_client.post(f"{PEOPLE}add/", {"mobile": "9855555555", "name": "Fa\u202erah"})
+    assert response.status_code == 200
+    assert not User.objects.filter(mobile="9855555555").exists()
+
+
+def test_a_gstin_is_saved_in_capitals_and_an_address_keeps_its_lines(admin_client, member):
+    User.objects.filter(pk=member.user.pk).update(address="12 MG Road\nPune")
+    path = f"{PEOPLE}{member.user.pk}/change/"
+    assert "12 MG Road\nPune</textarea>" in page(admin_client, path)
+    facts = {"name": "नि\u200dशा", "gst_no": "27aapfu0939f1zv", "address": "12 MG Road\r\nPune"}
+    assert admin_client.post(path, change_form(member, **facts)).status_code == 302
+    person = User.objects.get(pk=member.user.pk)
+    assert (person.name, person.gst_no) == ("नि\u200dशा", "27AAPFU0939F1ZV")
+    assert person.address.splitlines() == ["12 MG Road", "Pune"]
+
+
 def test_other_staff_cannot_make_somebody_staff(clerk, member):
     facts = {
         "mobile": member.user.mobile,
