@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -23,6 +24,14 @@ class AssetForm(forms.ModelForm):
         widgets = {"file": forms.FileInput}
 
 
+class LanguageFilter(admin.AllValuesFieldListFilter):
+    """Files without a language have a link with a text as well."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or "No language"}
+
+
 @admin.register(Asset)
 class AssetAdmin(ProtectedRowsAdmin):
     """Videos, captions, documents and images, which topics refer to."""
@@ -31,7 +40,7 @@ class AssetAdmin(ProtectedRowsAdmin):
     list_display = ("title", "kind", "language", "size", "provider", "imported", "uploaded_at")
     list_select_related = ("video_import",)
     actions = ("import_again",)
-    list_filter = ("kind", "provider", "language", "video_import__status")
+    list_filter = ("kind", "provider", ("language", LanguageFilter), "video_import__status")
     search_fields = ("title",)
     date_hierarchy = "uploaded_at"
     ordering = ("-uploaded_at", "-pk")

@@ -1,3 +1,4 @@
+import re
 from io import BytesIO
 
 import pytest
@@ -120,3 +121,13 @@ def test_duration_that_staff_entered_is_kept():
     film = head(version=0, scale=1, length=5)
 
     assert AssetFactory(file__data=film, duration_seconds=7).duration_seconds == 7
+
+
+def test_every_link_of_the_admin_filter_by_language_has_a_text(client, staff):
+    client.force_login(staff.user)
+    for language in ("", "hi"):
+        AssetFactory(language=language)
+    page = client.get("/admin/media/asset/?language=").content.decode()
+    [links] = re.findall(r'data-filter-title="language".*?</details>', page, re.DOTALL)
+    texts = re.findall(r">\s*([^<>]*?)\s*</a>", links)
+    assert texts == ["All", "No language", "hi"]
