@@ -3,11 +3,13 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 
 from apps.catalog.models import Category
+from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.protected_rows import ProtectedRowsAdmin
 
 
 @admin.register(Category)
-class CategoryAdmin(ProtectedRowsAdmin):
+class CategoryAdmin(AdvertisedTextsMixin, ProtectedRowsAdmin):
+    advertised_fields = ("title",)
     list_display = ("title", "icon", "hue", "position", "course_count")
     list_editable = ("position",)
     search_fields = ("title",)

@@ -7,11 +7,13 @@ from django.http import QueryDict
 from apps.content import chapter_text, figures
 from apps.content.admin.preview import Preview, PreviewAdmin
 from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, GlossaryTerm
+from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsStackedInline
 
 
 @admin.register(AcademyModule)
-class AcademyModuleAdmin(ChangedFieldsAdmin):
+class AcademyModuleAdmin(AdvertisedTextsMixin, ChangedFieldsAdmin):
+    advertised_fields = ("title", "summary")
     list_display = ("title", "weburlname", "position", "is_published")
     list_editable = ("position", "is_published")
     search_fields = ("title", "weburlname")
@@ -40,7 +42,9 @@ class QuestionInline(ChangedFieldsStackedInline):
 
 
 @admin.register(AcademyChapter)
-class AcademyChapterAdmin(PreviewAdmin):
+class AcademyChapterAdmin(AdvertisedTextsMixin, PreviewAdmin):
+    # Its text is a lesson, which uses the words of the lists to explain them.
+    advertised_fields = ("title", "summary")
     form = ChapterForm
     list_display = ("title", "module", "position", "is_published", "published_at", "updated_at")
     list_editable = ("position", "is_published")

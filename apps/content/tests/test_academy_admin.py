@@ -48,6 +48,24 @@ def test_added_chapter_is_served_without_delay(admin_client, committed):
     assert academy.modules(person=None)[0]["chapters"][0]["title"] == "Shares"
 
 
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({"summary": "High returns for everybody."}, "Promise of return in &#x27;summary&#x27;"),
+        ({"title": "The best of shares"}, "Superlative in &#x27;title&#x27;"),
+        ({"text": "Guaranteed returns are a warning sign."}, ""),
+        ({"summary": "High returns for everybody.", "is_published": ""}, ""),
+    ],
+)
+def test_a_claim_in_what_everybody_reads_of_a_chapter_is_quoted(admin_client, changes, found):
+    answer = admin_client.post(f"{CHAPTERS}add/", form(AcademyModuleFactory(), **changes), follow=True)
+
+    assert AcademyChapter.objects.count() == 1
+    shown = answer.content.decode()
+    assert ("the advertisement code restricts it" in shown) == bool(found)
+    assert found in shown
+
+
 def test_chapter_with_unknown_figure_is_not_saved(admin_client):
     answer = admin_client.post(f"{CHAPTERS}add/", form(AcademyModuleFactory(), text="[figure: nothing]"))
 
