@@ -111,10 +111,9 @@ def close(*, of: "type[BookableItem]", item_id: UUID) -> list[UUID]:
 
 
 def shorten(*, of: "type[BookableItem]", item_id: UUID, starts_at: datetime) -> None:
-    """The item starts earlier: an offer never lasts past the start."""
-    _entries(of, [item_id]).filter(status__in=IN_LINE, offered_until__gt=starts_at).update(
-        offered_until=starts_at
-    )
+    """The item starts earlier: an offer never lasts past the start, nor one that an unpaid hold restores."""
+    offered = _entries(of, [item_id]).filter(status__in=(*IN_LINE, WaitStatus.SEATED))
+    offered.filter(offered_until__gt=starts_at).update(offered_until=starts_at)
 
 
 def withdraw(entry: WaitlistEntry, *, at: datetime) -> None:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import transaction
 
 from apps.accounts import personal_data
 from apps.accounts.models import User
+from apps.core.indian_time import iso_utc
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
@@ -18,6 +20,7 @@ from apps.live.selectors import books
 from apps.live.services import (
     cancellation,
     rescheduling,
+    seat_offers,
     waitlist,
 )
 from apps.live.services.seats import BookableItem
@@ -234,6 +237,22 @@ def test_a_move_to_an_earlier_start_shortens_the_offer(member: Person, owner: Us
         of=Webinar, item_id=full.pk, starts_at=start, ends_at=start + timedelta(hours=1), at=NOW
     )
     assert WaitlistEntry.objects.get().offered_until == start
+
+
+def test_an_offer_that_is_held_for_payment_is_shortened_as_well(
+    member: Person, owner: User, full: Webinar
+) -> None:
+    join(member, full)
+    logged_in(owner).post(GIVE_UP, {"bookingId": str(full.pk)})
+    with transaction.atomic():
+        assert seat_offers.claim(of=Webinar, ids=[full.pk], person_id=member.user.pk, at=NOW) == {full.pk}
+    start = NOW + timedelta(minutes=10)
+    rescheduling.reschedule(
+        of=Webinar, item_id=full.pk, starts_at=start, ends_at=start + timedelta(hours=1), at=NOW
+    )
+    hold = Booking(person=member.user, webinar=full)
+    assert seat_offers.restore(of=Webinar, released=[hold], at=NOW) == {full.pk}
+    assert (statuses(full), own_list(member)) == (["offered"], [(str(full.pk), None, iso_utc(start))])
 
 
 def test_a_cancellation_ends_the_waiting_list(
