@@ -36,9 +36,14 @@ def test_grievance_is_answered_and_replied_to_by_the_link(tabs: Tabs, desk: Page
     desk.get_by_label("Template").select_option("Refund made")
     desk.get_by_role("button", name="Insert").click()
     assert number in desk.get_by_label("Text").input_value()
+    document = {"name": f"{'a' * 96}.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
+    desk.get_by_label("Attachments").set_input_files([document])
     desk.get_by_label("Status after the reply").select_option("Resolved")
     desk.get_by_role("button", name="Send reply").click()
     expect(desk.get_by_text("Reply sent.")).to_be_visible()
+    desk.set_viewport_size({"width": NARROW, "height": 844})
+    expect(desk.get_by_role("link", name=document["name"])).to_be_visible()
+    assert desk.evaluate("document.documentElement.scrollWidth") <= NARROW
 
     page.goto(emailed_link(stack))
     thread = page.get_by_role("list", name="Conversation")
