@@ -52,6 +52,13 @@ const nameSearchableSelects = () => {
   }
 };
 
+/** The filter icon of a pair of lists has a label, which only an element with a role can have. */
+const nameFilterIcons = () => {
+  for (const icon of document.querySelectorAll('.selector .help-tooltip[aria-label]')) {
+    icon.setAttribute('role', 'img');
+  }
+};
+
 const nameAll = () => {
   document.getElementById('searchbar')?.setAttribute('aria-label', 'Search');
   nameFieldsOfTables();
@@ -62,5 +69,7 @@ const nameAll = () => {
 
 nameAll();
 document.addEventListener('formset:added', nameAll);
+// Django makes the pairs of lists when the page has loaded, in a listener that was added before this one.
+window.addEventListener('load', nameFilterIcons);
 // Again in jQuery's queue: there the searchable selects are made.
 window.django?.jQuery?.(nameSearchableSelects);

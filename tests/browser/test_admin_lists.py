@@ -21,6 +21,13 @@ def test_a_list_has_room_on_a_tablet(desk: Page, name: str) -> None:
     assert desk.evaluate(_GAP) >= 8
 
 
+def test_the_icons_beside_the_lists_of_a_persons_groups_have_a_name(desk: Page) -> None:
+    desk.goto("/admin/accounts/user/")
+    desk.locator("#result_list tbody th a").first.click()
+    icons = desk.get_by_role("img", name="Type into this box to filter down the list of available groups.")
+    expect(icons).to_have_count(1)
+
+
 def test_what_is_edited_in_a_list_is_named_by_column_and_row(desk: Page) -> None:
     desk.goto("/admin/content/faqarticle/")
     row = desk.locator("#result_list tbody tr").first
