@@ -46,7 +46,7 @@ _MOVED = (
     Text(
         "waiting_list_rescheduled",
         _WHATSAPP,
-        _RESCHEDULED + "\n\nYou keep your place in line. Details, or to leave the line: {link} at any time.",
+        _RESCHEDULED + "\n\nYou keep your place in line. Details are at {link}, where you can also leave it.",
         _FULL,
     ),
     Text(

@@ -104,9 +104,9 @@ def close(*, of: "type[BookableItem]", item_id: UUID) -> list[UUID]:
     The caller has locked the item.
     """
     ended = in_line(of=of, item_id=item_id)
-    entries = WaitlistEntry.objects.filter(pk__in=ended)
-    add_taken(of, Counter({item_id: entries.offered().count()}), sign=-1)
-    entries.update(status=WaitStatus.CLOSED)
+    rows = _entries(of, [item_id]).in_line()
+    add_taken(of, Counter({item_id: rows.offered().count()}), sign=-1)
+    rows.update(status=WaitStatus.CLOSED)
     return ended
 
 
