@@ -22,7 +22,7 @@ def is_invisible(character: str) -> bool:
 
 def is_blank(text: str) -> bool:
     """Whether it has nothing to read: invisible characters alone do not count."""
-    return all(char.isspace() or unicodedata.category(char).startswith("C") for char in text)
+    return all(char.isspace() or char in JOINERS or is_invisible(char) for char in text)
 
 
 def validate_visible(text: str) -> None:
