@@ -75,12 +75,15 @@ def restore(*, of: "type[BookableItem]", released: Iterable[Booking], at: dateti
     """
     A hold ended unpaid: its owner has their offer again until its time has run out.
 
-    Returns the items whose seats therefore stay taken.
+    Not if the item was cancelled since. Returns the items whose seats therefore stay taken.
     """
     column = f"{of.booking_field}_id"
     holds = {(row.person_id, getattr(row, column)) for row in released}
     rows = _entries(of, [item_id for _, item_id in holds]).filter(
-        status=WaitStatus.SEATED, offered_until__gt=at, person__in={person_id for person_id, _ in holds}
+        status=WaitStatus.SEATED,
+        offered_until__gt=at,
+        person__in={person_id for person_id, _ in holds},
+        **{f"{of.booking_field}__cancelled_at": None},
     )
     latest = {
         (person_id, item_id): pk

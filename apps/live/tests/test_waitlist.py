@@ -266,6 +266,17 @@ def test_a_cancellation_ends_the_waiting_list(
     assert is_consistent(full)
 
 
+def test_an_offer_is_not_restored_after_a_cancellation(member: Person, owner: User, full: Webinar) -> None:
+    join(member, full)
+    logged_in(owner).post(GIVE_UP, {"bookingId": str(full.pk)})
+    with transaction.atomic():
+        assert seat_offers.claim(of=Webinar, ids=[full.pk], person_id=member.user.pk, at=NOW) == {full.pk}
+    cancellation.cancel_for_everyone(of=Webinar, item_id=full.pk, reason="The mentor is ill", at=NOW)
+    hold = Booking(person=member.user, webinar=full)
+    assert seat_offers.restore(of=Webinar, released=[hold], at=NOW) == set()
+    assert statuses(full) == ["seated"]
+
+
 def test_the_waiting_list_ends_with_the_start(member: Person, full: Webinar) -> None:
     join(member, full)
     waitlist.sweep(at=full.starts_at)
