@@ -291,6 +291,33 @@ def test_the_number_of_queries_does_not_grow(
         desk.get("/admin/")
 
 
+@pytest.mark.parametrize(
+    ("paise", "before", "change"),
+    [
+        (1_120_00, 1_000_00, "12% more than"),
+        (880_00, 1_000_00, "12% less than"),
+        (1_000_00, 1_000_00, "the same as"),
+        (999_99, 1_000_00, "under 1% less than"),
+        (1_004_00, 1_000_00, "under 1% more than"),
+        (1, 1_000_00, "over 99% less than"),
+        (0, 1_000_00, "100% less than"),
+        (2_25_000_00, 1_00, "2,24,99,900% more than"),
+        (1_000_00, 0, ""),
+    ],
+)
+def test_the_change_since_the_month_before_says_no_more_than_is_true(
+    shop: Shop, member: Person, desk: Client, paise: int, before: int, change: str
+) -> None:
+    for bill, at in ((paise, NOW), (before, NOW - timedelta(days=31))):
+        shop.bought(member.api, course_at(1000_00))
+        order = Order.objects.latest("pk")
+        amounts = {"price_paise": bill, "bill_paise": bill, "igst_paise": 0, "cgst_paise": 0}
+        Order.objects.filter(pk=order.pk).update(paid_at=at, **amounts)
+    assert desk.get("/admin/").context["sales"].change == change
+    shown = f"This month so far: {change} on the same days of the month before."
+    assert (shown in desk.get("/admin/").content.decode()) == bool(change)
+
+
 def test_sales_by_kind_and_day(shop: Shop, member: Person, desk: Client) -> None:
     """A midnight in India lies between two orders that are a second apart."""
     midnight = indian_time.start_of_day(indian_time.day_of(NOW))
@@ -314,7 +341,7 @@ def test_sales_by_kind_and_day(shop: Shop, member: Person, desk: Client) -> None
     bill = 1180_00
     assert [one.paise for one in sales.total.amounts] == [bill, 2 * bill, 4 * bill, 2 * bill]
     assert [one.orders for one in sales.kinds[1].amounts] == [1, 1, 2, 1]
-    assert sales.change == "100% more"
+    assert sales.change == "100% more than"
     for row in (*sales.kinds, sales.total):
         for amount in row.amounts:
             assert desk.get(amount.url).context["cl"].result_count == amount.orders

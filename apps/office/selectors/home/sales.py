@@ -62,7 +62,7 @@ class Sales:
     kinds: list[KindRow]
     total: KindRow
     change: str
-    """This month against the same days of the month before: '12% more'. Empty if there was nothing."""
+    """This month against the same days of the month before: '12% more than'. Empty if there was nothing."""
     days: list[DaySales]
     """Of the chart, oldest first; days without a sale are in it."""
 
@@ -95,8 +95,13 @@ def figures(*, now: datetime) -> Sales:
 def _change(paise: int, *, before: int) -> str:
     if not before:
         return ""
-    percent = round(100 * (paise - before) / before)
-    return f"{indian_number(abs(percent))}% {'less' if percent < 0 else 'more'}"
+    if paise == before:
+        return "the same as"
+    percent = round(100 * abs(paise - before) / before)
+    text = f"{indian_number(percent)}%" if percent else "under 1%"
+    if paise and paise < before and percent == 100:
+        text = "over 99%"
+    return f"{text} {'less' if paise < before else 'more'} than"
 
 
 def _spans(today: date) -> dict[str, Period]:
