@@ -79,6 +79,7 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
         yield _holds(at)
         yield from _provider_jobs(at)
         yield _videos(at)
+        yield _failed_imports()
         yield _books(at, is_thorough=verify_books)
 
 
@@ -275,6 +276,12 @@ def _videos(at: datetime) -> Finding:
     remedy = "Start the video worker, or run 'manage.py import_videos'."
     reason = f"{late} videos wait for more than {_span(VIDEO_AGE)}" if late else ""
     return _wrong_if("videos", reason, fine="nothing waits for long", remedy=remedy)
+
+
+def _failed_imports() -> Finding:
+    count = VideoImport.objects.filter(status=ImportStatus.FAILED).count()
+    remedy = "Read why in the list of assets in the admin, then choose 'Import videos again' or another file."
+    return _wrong_if("video imports", f"{count} failed" if count else "", fine="none failed", remedy=remedy)
 
 
 def _books(at: datetime, *, is_thorough: bool) -> Finding:

@@ -156,6 +156,15 @@ def test_videos_that_wait_for_long() -> None:
     assert wrong() == {"videos": "1 videos wait for more than 60 min"}
 
 
+def test_video_imports_that_failed() -> None:
+    asset = Asset.objects.create(title="Waves", kind="video", provider="stream", source_key="1")
+    video = VideoImport.objects.create(asset=asset, run_id=new_id(), status="running")
+    assert findings()["video imports"].text == "none failed"
+    VideoImport.objects.filter(pk=video.pk).update(status="failed", finished_at=timezone.now())
+    assert wrong() == {"video imports": "1 failed"}
+    assert "Import videos again" in findings()["video imports"].remedy
+
+
 def test_services_that_are_missing(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     settings.NODE = str(tmp_path / "no-node")
     monkeypatch.setattr(ffmpeg, "is_available", lambda: False)
