@@ -65,7 +65,7 @@ def _problems(values: Mapping[str, str]) -> Iterator[str]:
         if values.get(name) and values[name] not in choices:
             yield f"{name}: must be one of {', '.join(choices)}."
     if values["price"] and csv_rows.paise(values["price"]) is None:
-        yield "price: enter rupees such as 1999 or 1999.50."
+        yield f"price: enter rupees such as 1999 or 1999.50, up to {csv_rows.LARGEST_RUPEES}."
     if (minutes := values.get("minutes", "")) and not (
         minutes.isascii() and minutes.isdigit() and int(minutes[:5]) <= 1440 and len(minutes) <= 4
     ):

@@ -14,6 +14,7 @@ from apps.core.plain_text import is_invisible
 
 MAX_BYTES = 10 * 1024 * 1024
 _MAX_CELL = 200_000
+LARGEST_RUPEES = 999_999_999
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -74,9 +75,9 @@ def bad_cells(values: Mapping[str, str], *, with_lines: Collection[str] = ()) ->
 
 
 def paise(rupees: str) -> int | None:
-    """1999 or 1999.50; None if it is something else."""
+    """1999 or 1999.50, up to `LARGEST_RUPEES`; None if it is something else."""
     whole, dot, rest = rupees.partition(".")
-    if not (whole.isascii() and whole.isdigit() and len(whole) <= 9):
+    if not (whole.isascii() and whole.isdigit() and len(whole) <= len(str(LARGEST_RUPEES))):
         return None
     if dot and not (rest.isascii() and rest.isdigit() and len(rest) <= 2):
         return None
@@ -84,8 +85,8 @@ def paise(rupees: str) -> int | None:
 
 
 def whole_number(text: str, *, largest: int) -> int | None:
-    """A number from 0 on; None if it is something else."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= 9
+    """A number from 0 to the largest; None if it is something else."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(largest))
     return int(text) if is_number and int(text) <= largest else None
 
 

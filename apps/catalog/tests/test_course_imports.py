@@ -98,7 +98,7 @@ def test_a_file_that_cannot_be_read_is_refused_as_a_whole(content: bytes, messag
     [
         ("gaps,Gaps,Options,-5,One,Start,,,,", [
             "Row 2, price: starts with '-', like a formula.",
-            "Row 2, price: enter rupees such as 1999 or 1999.50.",
+            "Row 2, price: enter rupees such as 1999 or 1999.50, up to 999999999.",
         ]),
         ("gaps,=1+1,Options,5,One,Start,,,,", ["Row 2, title: starts with '=', like a formula."]),
         ('gaps,"Gaps\r\nII",Options,5,One,Start,,,,', [
@@ -107,7 +107,9 @@ def test_a_file_that_cannot_be_read_is_refused_as_a_whole(content: bytes, messag
         ("gaps,Gaps,Options,5,One,St\u200bart,,,,", [
             "Row 2, topic: has a line break or invisible characters.",
         ]),
-        ("gaps,Gaps,Options,5.999,One,Start,,,,", ["Row 2, price: enter rupees such as 1999 or 1999.50."]),
+        ("gaps,Gaps,Options,5.999,One,Start,,,,", [
+            "Row 2, price: enter rupees such as 1999 or 1999.50, up to 999999999.",
+        ]),
         ("gaps,Gaps,Options,5,,Start,,,,", [
             "Row 2, chapter: is empty.", "Row 2, chapter: This field cannot be blank.",
         ]),

@@ -34,7 +34,7 @@ MAX_ROWS = 20_000
 _CHUNK_SIZE = 500
 _MAX_ITEMS = 100
 """Different names in one file: each is looked up by itself."""
-_LARGEST = 2_000_000_000
+_LARGEST = {"percent": 100, "uses": 2_000_000_000, "uses_per_person": 2_000_000_000}
 _CHOICES = {"yes": True, "no": False, "": False}
 _NAMES = {
     "short_description": "description",
@@ -95,7 +95,7 @@ def _read(values: Mapping[str, str]) -> tuple[Coupon, list[str]]:
     """The coupon, as far as it can be made, and what is wrong with the row."""
     problems = list(csv_rows.bad_cells(values))
     amounts = {name: _amount(values, name, problems) for name in ("rupees", "maximum", "minimum")}
-    numbers = {name: _number(values, name, problems) for name in ("percent", "uses", "uses_per_person")}
+    numbers = {name: _number(values, name, problems) for name in _LARGEST}
     is_flat = amounts["rupees"] is not None
     if bool(values.get("percent")) == bool(values.get("rupees")):
         problems.append("percent, rupees: enter one of both.")
@@ -158,15 +158,15 @@ def _amount(values: Mapping[str, str], name: str, problems: list[str]) -> int | 
     text = values.get(name, "")
     paise = csv_rows.paise(text) if text else None
     if text and not paise:
-        problems.append(f"{name}: enter rupees such as 100 or 99.50.")
+        problems.append(f"{name}: enter rupees such as 100 or 99.50, up to {csv_rows.LARGEST_RUPEES}.")
     return paise or None
 
 
 def _number(values: Mapping[str, str], name: str, problems: list[str]) -> int | None:
     text = values.get(name, "")
-    number = csv_rows.whole_number(text, largest=_LARGEST) if text else None
+    number = csv_rows.whole_number(text, largest=_LARGEST[name]) if text else None
     if text and not number:
-        problems.append(f"{name}: enter a whole number from 1 on.")
+        problems.append(f"{name}: enter a whole number from 1 to {_LARGEST[name]}.")
     return number or None
 
 

@@ -141,6 +141,31 @@ def test_a_wrong_row_is_named_and_nothing_is_kept(row: str, errors: list[str]) -
     assert Coupon.objects.count() == 0
 
 
+@pytest.mark.parametrize(
+    ("row", "error"),
+    [
+        (OTHER.replace(",100,", ",9999999999,"), "uses: enter a whole number from 1 to 2000000000."),
+        (
+            OTHER.replace(",1,yes", ",2000000001,yes"),
+            "uses_per_person: enter a whole number from 1 to 2000000000.",
+        ),
+        (OTHER.replace(",20,", ",9999999999,"), "percent: enter a whole number from 1 to 100."),
+        (
+            FLAT.replace(",100,", ",1000000000,"),
+            "rupees: enter rupees such as 100 or 99.50, up to 999999999.",
+        ),
+    ],
+)
+def test_a_number_that_is_too_large_is_told_the_largest(row: str, error: str) -> None:
+    assert imported(PERCENT, row).errors == [f"Row 3, {error}"]
+    assert Coupon.objects.count() == 0
+
+
+def test_the_largest_number_of_uses() -> None:
+    assert imported(PERCENT.replace(",100,", ",2000000000,")).errors == []
+    assert Coupon.objects.get().total_limit == 2_000_000_000
+
+
 def test_a_code_that_exists_is_refused() -> None:
     imported(FLAT)
     assert imported(PERCENT, FLAT.lower()).errors == ["Row 3, code: this coupon exists already."]

@@ -112,11 +112,11 @@ def _read(
         problems.append(f"minutes: enter a whole number from 1 to {_LONGEST}.")
     price = csv_rows.paise(values["price"])
     if price is None:
-        problems.append("price: enter rupees such as 499.")
+        problems.append(f"price: enter rupees such as 499, up to {csv_rows.LARGEST_RUPEES}.")
     seats = values.get("seats", "")
     capacity = csv_rows.whole_number(seats, largest=_MOST_SEATS) if seats else None
     if seats and not capacity:
-        problems.append("seats: enter a whole number from 1 on, or nothing for no limit.")
+        problems.append(f"seats: enter a whole number from 1 to {_MOST_SEATS}, or nothing for no limit.")
     if program is not None and (refusal := prices.free_refusal(program, price)):
         problems.append(f"price: {refusal}")
     if program is None or starts_at is None or not minutes or price is None:
