@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from threading import BoundedSemaphore
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from apps.accounts.models import User
+from apps.commerce.tests.shop import Shop, course_at
+from apps.core.indian_time import INDIA
 from apps.core.testing.fixtures import Person
 from apps.office import periods
 from apps.office.models import ExportRun
@@ -130,6 +134,30 @@ def test_the_number_of_queries(desk: Client, django_assert_num_queries: Any) -> 
     desk.get("/admin/figures/", OCTOBER)
     with django_assert_num_queries(QUERIES):
         desk.get("/admin/figures/", OCTOBER)
+
+
+def test_totals_of_learners_are_the_sums_of_their_rows(
+    shop: Shop, member: Person, other_member: Person, staff: Person
+) -> None:
+    """Of who joined in the period and is neither staff nor erased, whenever they paid."""
+    others = [User.objects.create_user(mobile=f"981111110{number}", name="Other") for number in range(3)]
+    for person, price in ((member, 1000_00), (member, 500_00), (other_member, 300_00), (staff, 200_00)):
+        shop.bought(person.api, course_at(price))
+    shop.enrolled(member.api, course_at(700_00))
+    joined = datetime(2026, 10, 31, 23, 59, 59, 999_999, tzinfo=INDIA)
+    User.objects.update(joined_at=joined)
+    User.objects.filter(pk=others[0].pk).update(joined_at=joined + timedelta(microseconds=1))
+    User.objects.filter(pk=others[1].pk).update(erased_at=timezone.now())
+    file = FILES[ExportFile.LEARNERS]
+    period = Period(date(2026, 10, 1), date(2026, 10, 31))
+    assert sorted(row[-2:] for row in file.rows(period)) == [(0, 0), (1, 354_00), (2, 1770_00)]
+    figures = file.figures(period)
+    assert (figures.rows, [one.value for one in figures.totals]) == (3, [3, 2124_00])
+    november = file.figures(Period(date(2026, 11, 1), date(2026, 11, 30)))
+    assert (november.rows, [one.value for one in november.totals]) == (1, [0, 0])
+    with CaptureQueriesContext(connection) as context:
+        file.figures(period)
+    assert len(context) == 1
 
 
 def test_without_a_period_it_is_last_month(desk: Client) -> None:
