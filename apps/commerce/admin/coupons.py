@@ -182,4 +182,5 @@ def _order_count(figures: CouponFigures) -> str:
 
 
 def _orders_url(coupon: Coupon) -> str:
-    return f"{reverse('admin:commerce_order_changelist')}?coupon__id__exact={coupon.pk}"
+    """Without those that were never paid, which the figures do not count."""
+    return f"{reverse('admin:commerce_order_changelist')}?coupon__id__exact={coupon.pk}&paid_at__isnull=False"
