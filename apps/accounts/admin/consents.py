@@ -12,6 +12,7 @@ class ConsentAdmin(ReadOnlyAdmin):
     list_display = ("at", "mobile", "person", "kind", "is_given", "channel", "text_version")
     list_display_links = ("at",)
     list_filter = ("kind", "channel", "is_given")
+    linked_lookups = ("person__id__exact",)
     list_select_related = ("person",)
     search_fields = ("person__mobile",)
     search_help_text = "Mobile number."

@@ -46,7 +46,7 @@ class OrderAdmin(RecordAdmin):
     )
     list_display_links = ("number",)
     list_filter = ("status", kinds.KindFilter, DisputedFilter, "placed_at", "paid_at")
-    linked_lookups = ("coupon__id__exact",)
+    linked_lookups = ("coupon__id__exact", "person__id__exact")
     list_select_related = ("person",)
     search_help_text = (
         "Full order number, mobile, invoice number, or provider id of the order, payment or refund."

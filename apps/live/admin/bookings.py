@@ -28,7 +28,12 @@ class BookingAdmin(ReadOnlyAdmin):
     shows_personal_data = True
     list_display = ("person", "item", "status", "booked_by", "made_at", "credit_ends_at", "given_by")
     list_filter = ("status", "booked_by", DecisionFilter)
-    linked_lookups = ("session__id__exact", "webinar__id__exact", "mentorship__id__exact")
+    linked_lookups = (
+        "session__id__exact",
+        "webinar__id__exact",
+        "mentorship__id__exact",
+        "person__id__exact",
+    )
     list_select_related = ("person", "given_by", "webinar", "mentorship", "session")
     search_fields = ("person__mobile", "person__name")
     ordering = ("-made_at", "-pk")

@@ -61,17 +61,18 @@ def read(*, person: User, request: HttpRequest, at: datetime) -> Learner:
     def section(model: type[Model], rows: Callable[[], QuerySet[Any]], **filters: object) -> Section | None:
         return _section(rows(), model, filters) if may_view(request, model) else None
 
-    by_number = {"q": person.mobile}
+    # Not by number, which an erased account has no more.
+    theirs = {"person__id__exact": person.pk}
     can_see_sessions = any(request.user.has_perm(permission) for permission in SESSION_PERMISSIONS)
     return Learner(
         person=person,
-        access=section(Entitlement, lambda: _access(person), person__id__exact=person.pk),
-        orders=section(Order, lambda: _orders(person), **by_number),
-        bookings=section(Booking, lambda: _bookings(person), **by_number),
+        access=section(Entitlement, lambda: _access(person), **theirs),
+        orders=section(Order, lambda: _orders(person), **theirs),
+        bookings=section(Booking, lambda: _bookings(person), **theirs),
         progress=_section(_progress(person)) if may_view(request, Course) else None,
-        messages=section(Delivery, lambda: message_log.to_person(person=person), person__id__exact=person.pk),
+        messages=section(Delivery, lambda: message_log.to_person(person=person), **theirs),
         requests=_requests(person, request),
-        consents=section(Consent, lambda: Consent.objects.filter(person=person).newest_first(), **by_number),
+        consents=section(Consent, lambda: Consent.objects.filter(person=person).newest_first(), **theirs),
         sessions=_section(_sessions(person, at=at)) if can_see_sessions else None,
     )
 

@@ -188,13 +188,19 @@ def test_a_seat_that_was_only_held_is_no_event(admin_client: Client, member: Per
 
 
 def test_an_erased_account_shows_what_is_kept_and_offers_nothing(
-    admin_client: Client, member: Person, order: Order
+    admin_client: Client, member: Person, staff: Person, order: Order
 ) -> None:
     number = order.number
+    add_rows(member.user, order, by=staff.user, count=1, at=timezone.now())
     erasure.erase_on_request(mobile="9811111111", at=timezone.now())
     content = shown(admin_client, url(member.user))
 
     assert "This account was erased" in content
+    learner = admin_client.get(url(member.user)).context["learner"]
+    for section in (learner.orders, learner.bookings, learner.consents, learner.access, learner.messages):
+        listed = admin_client.get(section.url).context["cl"].result_count
+        assert listed == len(section.rows)
+    assert (len(learner.orders.rows), len(learner.bookings.rows), len(learner.consents.rows)) == (2, 1, 2)
     assert number in content
     assert "9811111111" not in content
     assert "Meera" not in content
