@@ -118,4 +118,31 @@ REFUND_DONE = (
     ),
 )
 
-ALL = (*RECEIPT, *LATE_PAYMENT, *REFUND_MADE, *REFUND_DONE)
+_NUMBER = {"number": "text", "link": "link"}
+
+# A refund of nothing, as of an order that was free.
+ORDER_CANCELLED = (
+    Text(
+        "order_cancelled",
+        _SMS,
+        "Rally: order {number} has been cancelled, in whole or in part. No refund is due. Details: {link}",
+        _NUMBER,
+    ),
+    Text(
+        "order_cancelled",
+        _WHATSAPP,
+        "Your order {number} has been cancelled, in whole or in part. No refund is due for it.\n\n"
+        "Details are at {link} whenever you need them.",
+        _NUMBER,
+    ),
+    Text(
+        "order_cancelled",
+        _MAIL,
+        "Your order has been cancelled, in whole or in part.\n\n{title}\nOrder {number}\n\n"
+        "No refund is due for it.\n\nDetails: {link}\n\nRally\n",
+        _NUMBER | _TITLE,
+        subject="Order {number} cancelled",
+    ),
+)
+
+ALL = (*RECEIPT, *LATE_PAYMENT, *REFUND_MADE, *REFUND_DONE, *ORDER_CANCELLED)

@@ -41,6 +41,7 @@ _MESSAGES = {
     "late_payment": "late payment refunded",
     "refund_made": "refund made",
     "refund_done": "refund processed",
+    "order_cancelled": "order cancelled",
 }
 
 

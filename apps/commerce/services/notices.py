@@ -36,7 +36,8 @@ def enqueue_late_payment(*, order: Order, refund: Refund) -> None:
 
 
 def enqueue_refund_made(*, refund: Refund) -> None:
-    _enqueue(refund.order, "refund_made", refund)
+    template = "refund_made" if refund.amount_paise else "order_cancelled"
+    _enqueue(refund.order, template, refund)
 
 
 def enqueue_refund_done(*, refund: Refund) -> None:

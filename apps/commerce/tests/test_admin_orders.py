@@ -14,6 +14,7 @@ from apps.commerce.selectors import books
 from apps.commerce.services import refunds
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
+from apps.outbox.models import Message
 from apps.outbox.services import messages
 from tests.ebook.fixtures import EbookShop, ebooks
 
@@ -304,6 +305,11 @@ def test_a_free_order_is_refunded_without_money(shop: Shop, member: Person) -> N
 
     done = client.post(of(order, "refund"), chosen(*order.lines.all(), confirmed="1"), follow=True)
     assert notes(done) == ["Refunded ₹0.00."]
+    sent = Message.objects.filter(kind="commerce notice").order_by("pk")
+    assert [(row.payload["template"], row.status) for row in sent] == [
+        ("receipt", "waiting"),
+        ("order_cancelled", "sent"),
+    ]
     assert list(books.differences()) == []
 
 
