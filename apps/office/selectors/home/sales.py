@@ -62,7 +62,7 @@ class Sales:
     kinds: list[KindRow]
     total: KindRow
     change: str
-    """This month against the same days of the month before: '12% more than'. Empty if there was nothing."""
+    """This month so far against the last column: '12% more than'. Empty if nothing was sold then."""
     days: list[DaySales]
     """Of the chart, oldest first; days without a sale are in it."""
 
