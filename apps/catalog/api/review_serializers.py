@@ -5,6 +5,7 @@ from rest_framework import serializers
 from apps.catalog.states import ReviewStatus
 from apps.core.api.fields import CountField, IdField, TextField
 from apps.core.api.pagination import PaginationIn
+from apps.core.plain_text import is_blank
 
 
 class StarsField(CountField):
@@ -22,6 +23,9 @@ class ReviewIn(serializers.Serializer[Any]):
     courseId = IdField()
     rating = StarsField()
     text = TextField(required=False, default="", allow_blank=True, max_length=1200)
+
+    def validate_text(self, text: str) -> str:
+        return "" if is_blank(text) else text
 
 
 class OwnReviewOut(serializers.Serializer[Any]):

@@ -24,7 +24,11 @@ _LINE_ENDS = "\r\n"
 
 
 class TextField(serializers.CharField):
-    """A string without NUL that can be encoded as UTF-8. Invisible characters alone count as blank."""
+    """
+    A string without NUL that can be encoded as UTF-8.
+
+    Where text is required, invisible characters alone count as blank.
+    """
 
     default_error_messages = {
         "not_text": "This must be text.",
@@ -41,11 +45,9 @@ class TextField(serializers.CharField):
             self.fail("not_unicode")
         text = super().to_internal_value(data)
         # NUL is refused by a validator, which runs later.
-        if "\0" in text or not plain_text.is_blank(text):
-            return text
-        if not self.allow_blank:
+        if not self.allow_blank and "\0" not in text and plain_text.is_blank(text):
             self.fail("blank")
-        return ""
+        return text
 
 
 class OptionalTextField(TextField):
