@@ -59,6 +59,20 @@ def ended_courses_by_id(
     return {course_id: access for course_id, access in found if access is not None}
 
 
+def had_course(*, entitlements: Sequence[Entitlement], course_id: UUID, is_pro: bool, at: datetime) -> bool:
+    """
+    Whether a person with these entitlements can open the course, or could until the access ended by itself.
+
+    False if it was never open to them, and if the access that lasted longest was revoked, as by a refund.
+    """
+    began = [row for row in entitlements if row.starts_at <= at and not _never_began(row)]
+    own = [row for row in began if row.item_id == course_id]
+    opening = [row for row in own if row.source != Source.PRO]
+    if is_pro or len(opening) < len(own):
+        opening += [row for row in began if row.scope == Scope.PRO]
+    return bool(opening) and _longest(opening).revoked_at is None
+
+
 def courses_by_id(
     *, entitlements: Sequence[Entitlement], among: Mapping[UUID, bool], at: datetime
 ) -> dict[UUID, Access]:
@@ -112,6 +126,10 @@ def _ended(rows: Sequence[Entitlement], *, course_id: UUID, at: datetime) -> Acc
 def _pro(rows: Sequence[Entitlement], *, at: datetime) -> Entitlement | None:
     active = [row for row in rows if row.scope == Scope.PRO and row.is_valid_at(at)]
     return _longest(active) if active else None
+
+
+def _never_began(row: Entitlement) -> bool:
+    return row.revoked_at is not None and row.revoked_at <= row.starts_at
 
 
 def _longest(rows: list[Entitlement]) -> Entitlement:

@@ -16,9 +16,14 @@ def by_person(person: User) -> list[Entitlement]:
     return tagged_cache.get_or_set(
         tags=(person.cache_tag,),
         key=f"held:{person.pk}",
-        make=lambda: list(Entitlement.objects.filter(person=person).order_by("-starts_at", "-pk")),
+        make=lambda: stored(person),
         seconds=settings.USER_CACHE_SECONDS,
     )
+
+
+def stored(person: User) -> list[Entitlement]:
+    """Return all entitlements of a person, newest first. Not cached: used for decisions."""
+    return list(Entitlement.objects.filter(person=person).order_by("-starts_at", "-pk"))
 
 
 def of_course(*, person: User, course_id: UUID) -> list[Entitlement]:

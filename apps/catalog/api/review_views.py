@@ -41,7 +41,8 @@ class CourseReview(ApiView):
     """
     Saves a learner's review of a course of which they finished at least half.
 
-    A second review replaces the first. Staff read it before it is published.
+    They can do so after their access has ended by itself, but not after a refund. A second review replaces
+    the first. Staff read it before it is published.
     """
 
     permission_classes = [IsAuthenticated]
@@ -50,7 +51,13 @@ class CourseReview(ApiView):
         operation_id="writeReview",
         request=ReviewIn,
         responses=success("ReviewAnswer", message=str, data=OwnReviewOut())
-        | failures({404: "There is no such course.", 409: "Half of the course is not finished yet."}),
+        | failures(
+            {
+                403: "The course was refunded.",
+                404: "There is no such course.",
+                409: "Half of the course is not finished yet.",
+            }
+        ),
     )
     def post(self, request: Request) -> Response:
         values = self.read(ReviewIn)

@@ -63,7 +63,10 @@ class CourseDetail(CourseCard):
     chapters: list[curriculum.ChapterLine]
     access: offers.CourseAccess | None
     offer: offers.CourseOffer
-    review: Annotated[reviews.ReviewRule | None, Help("Null: the caller has no access.")]
+    review: Annotated[
+        reviews.ReviewRule | None,
+        Help("Null: no access, and no review without it either."),
+    ]
     ownReview: Annotated[
         reviews.OwnReview | None, Help("What the caller wrote, published or not; null until they can write.")
     ]

@@ -182,28 +182,50 @@ def _member_detail(
     owned = course_access.courses(entitlements=entitlements, among=among, at=now)
     is_enrolled = course_id in owned
     shared = {**shared, "related": [_marked(card, owned) for card in shared["related"]]}
-    accesses = offers.access_by_course(entitlements, is_pro={course_id: shared["proCourse"]}, now=now)
+    is_pro = shared["proCourse"]
+    accesses = offers.access_by_course(entitlements, is_pro={course_id: is_pro}, now=now)
     access = accesses.get(course_id)
     pricing = Pricing(shared["pricing"])
     if access is None or not access["granted"]:
         offer = offers.course_offer(pricing=pricing, access=access)
-        return {**shared, "isPurchased": is_enrolled, "access": access, "offer": offer}
-    if states is None:
-        by_course = progress.topic_states_by_course(person_id=person.pk, course_ids=[course_id])
-        states = by_course.get(course_id, {})
-    learner = progress.learner_course(outline=_outline(shared), states=states)
-    rule = reviews.review_rule(completed=len(learner.completed_topic_ids), total=len(learner.outline.lengths))
-    return {
+        detail: cards.CourseDetail = {**shared, "isPurchased": is_enrolled, "access": access, "offer": offer}
+        if not course_access.had_course(
+            entitlements=entitlements, course_id=course_id, is_pro=is_pro, at=now
+        ):
+            return detail
+        rule = _review_rule(_learner_course(shared, person=person, states=states))
+        # Who can learn no more will never have finished more topics.
+        return _with_review(detail, rule, person=person) if rule["allowed"] else detail
+    learner = _learner_course(shared, person=person, states=states)
+    detail = {
         **shared,
         "isPurchased": is_enrolled,
         "access": access,
         "offer": offers.course_offer(
             pricing=pricing, access=access, is_enrolled=is_enrolled, learning=learner.learning
         ),
-        "review": rule,
-        "ownReview": reviews.own_review(person=person, course_id=course_id) if rule["allowed"] else None,
         "chapters": curriculum.opened(shared["chapters"], completed=learner.completed_topic_ids),
     }
+    return _with_review(detail, _review_rule(learner), person=person)
+
+
+def _learner_course(
+    course: cards.CourseDetail, *, person: User, states: TopicStates | None
+) -> progress.LearnerCourse:
+    if states is None:
+        course_id = UUID(course["_id"])
+        by_course = progress.topic_states_by_course(person_id=person.pk, course_ids=[course_id])
+        states = by_course.get(course_id, {})
+    return progress.learner_course(outline=_outline(course), states=states)
+
+
+def _review_rule(learner: progress.LearnerCourse) -> reviews.ReviewRule:
+    return reviews.review_rule(completed=len(learner.completed_topic_ids), total=len(learner.outline.lengths))
+
+
+def _with_review(course: cards.CourseDetail, rule: reviews.ReviewRule, *, person: User) -> cards.CourseDetail:
+    own = reviews.own_review(person=person, course_id=UUID(course["_id"])) if rule["allowed"] else None
+    return {**course, "review": rule, "ownReview": own}
 
 
 def _marked(card: CourseCard, owned: Set[UUID]) -> CourseCard:

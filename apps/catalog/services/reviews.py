@@ -8,12 +8,13 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.accounts.models import User
+from apps.accounts.selectors import access, cached_entitlements
 from apps.accounts.services import people
 from apps.catalog.models import Course, Review, Topic, TopicProgress
 from apps.catalog.selectors import topic_access
 from apps.catalog.selectors.reviews import review_rule, review_stats
 from apps.catalog.states import ReviewStatus
-from apps.core.errors import Conflict
+from apps.core.errors import Conflict, Forbidden
 
 ANONYMOUS_NAME = "A learner"
 _MAX_FIRST_NAME_LENGTH = 76
@@ -32,6 +33,11 @@ class TooEarly(Conflict):
     message = "You can review this course once you have finished half of it."
 
 
+class CourseRevoked(Forbidden):
+    code = "course_revoked"
+    message = "You can review a course that you have or had, but not after a refund."
+
+
 @transaction.atomic(durable=True)
 def submit(*, person: User, course_key: str, rating: int, text: str, at: datetime) -> Review:
     """
@@ -39,11 +45,13 @@ def submit(*, person: User, course_key: str, rating: int, text: str, at: datetim
 
     :raises UnknownCourse: if the person can see no such course
     :raises TooEarly: if they have not finished half of its topics
+    :raises CourseRevoked: if they have no access, and what they had was refunded
     :raises NotLoggedIn: if the account was erased since the request began: nothing of it must stay
     """
     people.lock(person=person)
     course = topic_access.get_course(key=course_key, person=person, now=at)
     _check_progress(person=person, course=course)
+    _check_access(person=person, course=course, at=at)
     _lock_courses([course.pk])
     was_published = Review.objects.published().filter(course=course, person=person).exists()
     review, _ = Review.objects.update_or_create(
@@ -122,6 +130,12 @@ def _check_progress(*, person: User, course: Course) -> None:
         left = rule["topicsLeft"]
         more = "1 more topic" if left == 1 else f"{left} more topics"
         raise TooEarly(f"You can review this course once you have finished half of it: {more} to go.")
+
+
+def _check_access(*, person: User, course: Course, at: datetime) -> None:
+    entitlements = cached_entitlements.stored(person)
+    if not access.had_course(entitlements=entitlements, course_id=course.pk, is_pro=course.is_pro, at=at):
+        raise CourseRevoked()
 
 
 def _lock_courses(course_ids: Collection[UUID]) -> None:

@@ -34,7 +34,8 @@ def clock():
 
 
 def finish(person, course, *, topics, of):
-    """Complete `topics` of the `of` topics that the course gets."""
+    """Complete `topics` of the `of` topics that the course gets, with access to it."""
+    give_access(person, course, at=NOW)
     chapter = TopicFactory(chapter__course=course).chapter
     rows = [chapter.topics.get(), *TopicFactory.create_batch(of - 1, chapter=chapter)]
     TopicProgress.objects.bulk_create(
@@ -243,7 +244,6 @@ def test_unknown_or_malformed_course_is_not_found(member, key):
 def test_unpublished_course_is_known_to_owners_only(member, other_member):
     course = CourseFactory(is_published=False)
     finish(member.user, course, topics=1, of=1)
-    give_access(member.user, course, at=NOW)
 
     assert write(other_member.api, course).status_code == 404
     assert write(member.api, course).status_code == 200

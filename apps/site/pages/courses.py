@@ -146,7 +146,7 @@ def _topic(_route: Route, request: PageRequest) -> PageContent:
         return PageContent()
     key, topic_id = request.values["courseId"], request.values["topicId"]
     context = progress.course_context(key=key, person=person, at=now)
-    states = progress.topic_states(context) if context.is_open else {}
+    states = progress.topic_states(context)
     detail = catalog.course_detail(key=key, person=person, now=now, states=states)
     course = detail["data"]
     line = _topic_line(course, topic_id)

@@ -1,13 +1,13 @@
 """The player's page as the server renders it."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 
-from apps.catalog.models import Topic
+from apps.catalog.models import Topic, TopicProgress
 from apps.catalog.states import ContentType
 from apps.catalog.tests.access_helpers import give_access, topic_path
 from apps.catalog.tests.factories import TopicFactory, VideoFactory
@@ -65,6 +65,22 @@ def test_a_member_finds_the_topic_with_the_endpoints_responses(learner: Person, 
         [["learning", "progress", key], learner.api.get(f"/api/course/progress/{key}").json()],
         [["learning", "notes", str(topic.pk)], learner.api.get(f"/api/course/notes/{topic.pk}").json()],
     ]
+
+
+def test_after_the_access_ended_the_course_of_the_page_offers_the_review_of_the_endpoint(
+    learner: Person, client: Client
+) -> None:
+    topic = TopicFactory(is_free_preview=True)
+    course = topic.chapter.course
+    give_access(learner.user, course, at=NOW - timedelta(days=60), days=30)
+    TopicProgress.objects.create(
+        person=learner.user, course=course, topic=topic, is_completed=True, updated_at=NOW
+    )
+
+    _, answer = topic_page(client, topic).answers[0]
+
+    assert answer == learner.api.get(f"/api/course/users/{course.pk}").json()
+    assert answer["data"]["review"] == {"allowed": True, "topicsLeft": 0}
 
 
 def test_notes_are_rendered_as_text(learner: Person, client: Client) -> None:

@@ -588,7 +588,8 @@ export interface paths {
         /**
          * @description Saves a learner's review of a course of which they finished at least half.
          *
-         *     A second review replaces the first. Staff read it before it is published.
+         *     They can do so after their access has ended by itself, but not after a refund. A second review replaces
+         *     the first. Staff read it before it is published.
          */
         post: operations["writeReview"];
         delete?: never;
@@ -3010,7 +3011,7 @@ export interface components {
             chapters: components["schemas"]["ChapterOut"][];
             access: components["schemas"]["AccessOut"] | null;
             offer: components["schemas"]["CourseOfferOut"];
-            /** @description Null: the caller has no access. */
+            /** @description Null: no access, and no review without it either. */
             review: components["schemas"]["ReviewRuleOut"] | null;
             /** @description What the caller wrote, published or not; null until they can write. */
             ownReview: components["schemas"]["OwnReviewStateOut"] | null;
@@ -7573,7 +7574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+            /** @description The course was refunded. */
             403: {
                 headers: {
                     [name: string]: unknown;
