@@ -27,6 +27,8 @@ $bin/python manage.py spectacular --format openapi-json --validate --fail-on-war
 diff -q docs/openapi.json "$scratch/openapi.json" || { echo "docs/openapi.json is behind: run make schema"; exit 1; }
 node_modules/.bin/openapi-typescript docs/openapi.json --default-non-nullable=false -o "$scratch/schema.d.ts" >/dev/null
 diff -q frontend/src/shared/api/generated/schema.d.ts "$scratch/schema.d.ts" || { echo "schema.d.ts is behind: run make schema"; exit 1; }
+node frontend/build/writeLimits.js docs/openapi.json "$scratch/limits.d.ts"
+diff -q frontend/src/shared/api/generated/limits.d.ts "$scratch/limits.d.ts" || { echo "limits.d.ts is behind: run make schema"; exit 1; }
 
 step "TypeScript: lint, formatting and types"
 npm run --silent lint

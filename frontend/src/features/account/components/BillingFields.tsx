@@ -1,9 +1,13 @@
 import { useId, useState } from 'react';
+import type { Limits } from '../../../shared/api/generated/limits';
 import { Field, SelectField } from '../../../shared/ui/Field';
 import { stateNames } from '../lib/indianStates';
 import type { Billing, BillingField } from '../lib/useBilling';
 import classes from './BillingFields.module.css';
 import { ErrorAlert } from './ErrorAlert';
+
+const LONGEST_NAME: Limits['DetailsInRequest']['name'] = 80;
+const LONGEST_COMPANY: Limits['DetailsInRequest']['company'] = 120;
 
 /** Name and state of the buyer and, folded away, company and GSTIN; prefilled from the profile. */
 export function BillingFields({ billing }: { billing: Billing }) {
@@ -24,7 +28,7 @@ export function BillingFields({ billing }: { billing: Billing }) {
       </h3>
       <div ref={form} className={classes.root}>
         <div className={classes.pair}>
-          <Field label="Name" autoComplete="name" maxLength={80} required {...field('name')} />
+          <Field label="Name" autoComplete="name" maxLength={LONGEST_NAME} required {...field('name')} />
           <SelectField label="State" autoComplete="address-level1" required {...field('state')}>
             <option value="">Select a state</option>
             {stateNames.map((name) => (
@@ -35,7 +39,12 @@ export function BillingFields({ billing }: { billing: Billing }) {
         <details className={classes.business} open={isForBusiness}>
           <summary className={classes.summary}>Company and GSTIN (optional)</summary>
           <div className={classes.pair}>
-            <Field label="Company" autoComplete="organization" maxLength={120} {...field('company')} />
+            <Field
+              label="Company"
+              autoComplete="organization"
+              maxLength={LONGEST_COMPANY}
+              {...field('company')}
+            />
             <Field
               label="GSTIN"
               autoComplete="off"

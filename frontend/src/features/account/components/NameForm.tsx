@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { Limits } from '../../../shared/api/generated/limits';
 import { useI18n } from '../../../shared/lib/i18n';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
@@ -8,6 +9,8 @@ import { profileErrors } from '../lib/profile';
 import { useSaveProfile } from '../profileMutations';
 import { ErrorAlert } from './ErrorAlert';
 import classes from './NameForm.module.css';
+
+const MAX_LENGTH: Limits['DetailsInRequest']['name'] = 80;
 
 /** Asks for the name where something cannot be done without it; it is saved in the profile. */
 export function NameForm() {
@@ -32,7 +35,7 @@ export function NameForm() {
         label={i18n._('Your name')}
         name="name"
         autoComplete="name"
-        maxLength={80}
+        maxLength={MAX_LENGTH}
         required
         value={name}
         error={isMissing ? i18n._('Enter your name.') : refusal}

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../shared/api/client';
+import type { Limits } from '../../../shared/api/generated/limits';
 import { messageOf } from '../../../shared/api/messages';
 import { excessMessage } from '../../../shared/lib/textLength';
 import { useIsLoginRequired } from '../../../shared/stores/loginDialog';
@@ -14,7 +15,7 @@ import { useWriteReview } from '../mutations';
 import classes from './ReviewDialog.module.css';
 import { StarChoice } from './StarChoice';
 
-const MAX_LENGTH = 1200;
+const MAX_LENGTH: Limits['ReviewInRequest']['text'] = 1200;
 
 export interface ReviewDraft {
   /** 0 while none is chosen. */

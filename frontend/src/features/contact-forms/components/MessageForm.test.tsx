@@ -129,8 +129,17 @@ test('what is too long is told before it is sent', async () => {
   await userEvent.click(box('Message'));
   await userEvent.paste('x'.repeat(25_001));
   await userEvent.click(send());
-  expect(box('Message')).toHaveAccessibleDescription(/Please shorten your message/);
+  expect(box('Message')).toHaveAccessibleDescription(/Please shorten your message to 25,000 characters/);
   expect(sent).toEqual([]);
+});
+
+test('an emoji is one character, as for the server', async () => {
+  renderPage(<GrievanceForm member={asha} />);
+  await userEvent.type(box('Subject'), 'Long');
+  await userEvent.click(box('Message'));
+  await userEvent.paste('🙂'.repeat(25_000));
+  await userEvent.click(send());
+  await waitFor(() => expect(sent).toHaveLength(1));
 });
 
 test('another grievance begins with an empty form', async () => {

@@ -1,5 +1,7 @@
 import { ApiError } from '../../../shared/api/client';
+import type { Limits } from '../../../shared/api/generated/limits';
 import { plainDigits } from '../../../shared/lib/digits';
+import { excessOf } from '../../../shared/lib/textLength';
 import type { Draft } from '../mutations';
 
 /** In the order of the form. */
@@ -7,7 +9,7 @@ export const FIELDS = ['name', 'mobile', 'email', 'subject', 'message'] as const
 export type FieldName = (typeof FIELDS)[number];
 export type Errors = Partial<Record<FieldName, string>>;
 
-export const LONGEST_MESSAGE = 25_000;
+const LONGEST_MESSAGE: (Limits['ContactInRequest'] & Limits['GrievanceInRequest'])['message'] = 25_000;
 
 interface MemberDetails {
   name: string;
@@ -36,8 +38,8 @@ const EMPTY: Record<FieldName, string> = {
 export function missingFields(draft: Draft, requiredFields: readonly FieldName[]): Errors {
   const errors: Errors = {};
   for (const name of requiredFields) if (!draft[name].trim()) errors[name] = EMPTY[name];
-  if (draft.message.length > LONGEST_MESSAGE)
-    errors.message = 'Please shorten your message to 25,000 characters.';
+  const tooLong = excessOf(draft.message.trim(), LONGEST_MESSAGE);
+  if (tooLong) errors.message = `Please shorten your message to ${tooLong.limit} characters.`;
   return errors;
 }
 

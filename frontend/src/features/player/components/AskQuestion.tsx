@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
+import type { Limits } from '../../../shared/api/generated/limits';
 import { messageOf } from '../../../shared/api/messages';
 import { serverNow } from '../../../shared/lib/pageData';
 import { excessMessage } from '../../../shared/lib/textLength';
@@ -11,7 +12,7 @@ import { loadQuestionDraft, type QuestionDraft, storeQuestionDraft } from '../li
 import { useAskQuestion } from '../questionQueries';
 import classes from './QuestionsPanel.module.css';
 
-const MAX_LENGTH = 1200;
+const MAX_LENGTH: Limits['TopicQuestionInRequest']['text'] = 1200;
 
 interface Props {
   userId: string;

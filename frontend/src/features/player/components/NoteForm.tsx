@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { Limits } from '../../../shared/api/generated/limits';
 import { useI18n } from '../../../shared/lib/i18n';
 import { excessOf } from '../../../shared/lib/textLength';
 import { Button } from '../../../shared/ui/Button';
@@ -6,7 +7,7 @@ import { TextareaField } from '../../../shared/ui/Field';
 import { focusOn } from '../lib/focusOn';
 import classes from './Notes.module.css';
 
-const MAX_LENGTH = 2000;
+const MAX_LENGTH: (Limits['NewNoteInRequest'] & Limits['NoteInRequest'])['text'] = 2000;
 
 interface Props {
   label: string;

@@ -1,8 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
+import type { Limits } from '../../../shared/api/generated/limits';
 import { messageOf } from '../../../shared/api/messages';
 import { clearError } from '../../../shared/lib/clearError';
+import { excessOf } from '../../../shared/lib/textLength';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
@@ -10,7 +12,7 @@ import { TextareaField } from '../../../shared/ui/Field';
 import { Form } from '../../../shared/ui/Form';
 import classes from './Conversation.module.css';
 
-const LONGEST = 10_000;
+const LONGEST: (Limits['LinkedReplyInRequest'] & Limits['ReplyInRequest'])['text'] = 10_000;
 
 interface Props {
   /** The request is closed, and a reply opens it again. */
@@ -62,7 +64,8 @@ export function ReplyForm({ reopens, mutation }: Props) {
 
 function problemOf(text: string): string {
   if (!text.trim()) return 'Write your reply.';
-  return text.length > LONGEST ? 'Please shorten your reply to at most 10,000 characters.' : '';
+  const tooLong = excessOf(text.trim(), LONGEST);
+  return tooLong ? `Please shorten your reply to at most ${tooLong.limit} characters.` : '';
 }
 
 function refusalOf(error: Error): string {
