@@ -43,10 +43,14 @@ class TextField(serializers.CharField):
         except UnicodeEncodeError:
             # Half of a surrogate pair: JSON allows it, no database does.
             self.fail("not_unicode")
-        text = super().to_internal_value(data)
+        text = self.normalize(super().to_internal_value(data))
         # NUL is refused by a validator, which runs later.
         if not self.allow_blank and "\0" not in text and plain_text.is_blank(text):
             self.fail("blank")
+        return text
+
+    def normalize(self, text: str) -> str:
+        """The text that is validated and returned; a field may remove what it does not keep."""
         return text
 
 

@@ -5,7 +5,6 @@ from django.core.validators import validate_email
 from rest_framework import serializers
 
 from apps.accounts.api.login_serializers import MobileField
-from apps.core import plain_text
 from apps.core.api.fields import TextField, UtcDateTimeField
 from apps.support.models.ticket import LONGEST_MESSAGE
 from apps.support.services import submissions
@@ -18,14 +17,8 @@ class FreeTextField(TextField):
         self.is_one_line = is_one_line
         super().__init__(trim_whitespace=False, **kwargs)
 
-    def to_internal_value(self, data: Any) -> str:
-        text = super().to_internal_value(data)
-        normalized = (
-            submissions.normalize_line(text) if self.is_one_line else submissions.normalize_text(text)
-        )
-        if plain_text.is_blank(normalized) and not self.allow_blank:
-            self.fail("blank")
-        return normalized
+    def normalize(self, text: str) -> str:
+        return submissions.normalize_line(text) if self.is_one_line else submissions.normalize_text(text)
 
 
 class EmailTextField(TextField):
