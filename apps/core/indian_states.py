@@ -9,9 +9,9 @@ _FILE = Path(__file__).parents[2] / "frontend/src/features/account/lib/indianSta
 
 BY_CODE: Mapping[str, str] = MappingProxyType(json.loads(_FILE.read_text(encoding="utf-8")))
 
-_BY_FOLDED_NAME = {name.casefold(): name for name in BY_CODE.values()}
+_BY_LOWER_CASE = {name.lower(): name for name in BY_CODE.values()}
 
 
 def by_name(text: str) -> str | None:
-    """The state with this name, in any case, or None."""
-    return _BY_FOLDED_NAME.get(" ".join(text.split()).casefold())
+    """The state with this name, in any case and with any blanks around its words, or None."""
+    return _BY_LOWER_CASE.get(" ".join(text.split()).lower())

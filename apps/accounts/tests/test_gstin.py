@@ -53,3 +53,8 @@ def test_what_only_looks_like_one_is_none(text: str) -> None:
 def test_there_are_28_states_and_8_union_territories() -> None:
     assert len(indian_states.BY_CODE) == len(set(indian_states.BY_CODE.values())) == 36
     assert (indian_states.BY_CODE["27"], indian_states.BY_CODE["37"]) == ("Maharashtra", "Andhra Pradesh")
+
+
+@pytest.mark.parametrize(("text", "name"), VECTORS["states"])
+def test_a_state_is_found_in_any_case_and_with_any_blanks(text: str, name: str | None) -> None:
+    assert indian_states.by_name(text) == name

@@ -1,6 +1,6 @@
 import vectors from '../../../../../tests/vectors/gstin.json';
 import { checkCharacter, gstinFrom } from './gstin';
-import { stateCodes, stateNames } from './indianStates';
+import { stateCodes, stateNamed, stateNames } from './indianStates';
 
 const CHARACTERS = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -48,4 +48,8 @@ test('there are 28 states and 8 union territories, in alphabetical order', () =>
     'Arunachal Pradesh',
   ]);
   expect(stateNames.at(-1)).toBe('West Bengal');
+});
+
+test.each(vectors.states)('the state named %j is %j', (text, name) => {
+  expect(stateNamed(text ?? '')).toBe(name ?? '');
 });

@@ -4,7 +4,10 @@ export const NOT_MOBILE = /*i18n*/ 'Enter a 10-digit mobile number that starts w
 
 const SPELLED = /^(?:\+?91)?([6-9]\d{9})$/;
 
-/** The ten digits of an Indian mobile number, with or without 91 or +91 in front; null if it is none. */
+/**
+ * The ten digits of an Indian mobile number, with or without 91 or +91 in front; null if it is none. Mirrors
+ * MobileField in apps/accounts/api/login_serializers.py; both are tested with tests/vectors/mobile.json.
+ */
 export function mobileFrom(text: string): string | null {
   return SPELLED.exec(plainDigits(text))?.[1] ?? null;
 }
