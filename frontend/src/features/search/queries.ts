@@ -6,7 +6,7 @@ export type Group = Found['data'][number];
 export type FilterOffer = NonNullable<Found['filter']>;
 export type Hit = Group['items'][number];
 
-/** The API's maximum length. */
+/** The API reads no more of it. */
 export const MAX_SEARCH_LENGTH = 200;
 
 /** The previous results stay visible while the next ones load. */

@@ -5,7 +5,7 @@ import { FILTER_FORM } from '../lib/courseFilters';
 import type { Choose } from '../lib/useCourseFilters';
 
 const DEBOUNCE_MS = 300;
-/** The API's maximum length. */
+/** The API reads no more of it. */
 const MAX_LENGTH = 200;
 
 interface Props {
