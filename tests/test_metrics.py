@@ -261,6 +261,11 @@ def test_a_job_that_has_never_succeeded_raises_the_alert_as_well() -> None:
     rules = (MONITORING / "alert-rules.yml").read_text()
     for job in (Job.RECONCILE, Job.REFUNDS):
         assert f'absent(rally_provider_job_success_age_seconds{{job="{job.value}"}})' in rules
+    settlements = f'rally_provider_job_success_age_seconds{{job="{Job.SETTLEMENTS.value}"}}'
+    assert (
+        f"> 86400 or absent_over_time({settlements}[1d]) and on () rally_outbox_age_seconds offset 1d\n"
+        in rules
+    )
 
 
 def test_a_worker_that_has_never_run_raises_the_alert_as_well() -> None:
