@@ -127,6 +127,13 @@ class RecordedAdminMixin:
             trail.record(request, kind, row=current, changes=changes, note=note)
         trail.mark_recorded(request)
 
+    def message_user(
+        self, request: HttpRequest, message: Any, level: int | str = messages.INFO, *args: Any, **kwargs: Any
+    ) -> None:
+        if level == messages.ERROR:
+            trail.mark_refused(request)
+        super().message_user(request, message, level, *args, **kwargs)  # type: ignore[misc]
+
     # --- what somebody else changed meanwhile ----------------------------------------------------
 
     def render_change_form(
@@ -245,11 +252,13 @@ def _is_json(response: HttpResponse) -> bool:
 
 def _record_by_name(request: HttpRequest, name: str, kwargs: dict[str, Any]) -> None:
     """The URLs of a model are named as the admin names its own: 'live_webinar_cancel'."""
-    note = f"Form '{name}' sent"
+    is_refused = trail.is_refused(request)
+    note = f"Form '{name}' sent{', and refused' if is_refused else ''}"
     row = _state(request).row
     current = None if row is None else type(row)._base_manager.filter(pk=row.pk).first()
     if row is not None and current is not None:
-        changes = values.changes(type(row), _state(request).before[_key(row)], values.snapshot(current))
+        before = _state(request).before[_key(row)]
+        changes = [] if is_refused else values.changes(type(row), before, values.snapshot(current))
         trail.record(request, EntryKind.ACTION, row=current, changes=changes, note=note)
         return
     try:

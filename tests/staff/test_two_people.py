@@ -1,16 +1,20 @@
 """Two members of staff on one object: the second is told what the first changed, and loses nothing."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.messages import get_messages
 from django.test import Client
+from django.utils import timezone
 
+from apps.audit.models import AuditEntry
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
 from apps.live.models import SessionPlan
-from apps.live.tests.factories import LiveTradingFactory
+from apps.live.services import cancellation
+from apps.live.tests.factories import LiveTradingFactory, WebinarFactory
 from apps.live.tests.factories import PlanFactory as SessionPlanFactory
 from tests.staff.admin_pages import admin_url, load_form
 
@@ -89,3 +93,26 @@ def test_a_conflict_in_an_inline_names_who(admin_client: Client, asha: Client) -
     response = admin_client.post(page, {**mine, name: ["80"]})
     assert "Asha Nair changed" in texts(response)[0]
     assert SessionPlan.objects.get(pk=plan.pk).discounted_price_paise == 90_00
+
+
+def test_what_the_first_did_is_not_recorded_of_the_second_who_was_refused(
+    admin_client: Client, asha: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    webinar = WebinarFactory(starts_at=timezone.now() + timedelta(days=2))
+    page, answer = admin_url(webinar, "cancel"), {"confirmed": "1"}
+    cancel = cancellation.cancel_for_everyone
+
+    def cancel_second(**given: Any) -> Any:
+        """The request has read the webinar; now somebody else is faster."""
+        monkeypatch.setattr(cancellation, "cancel_for_everyone", cancel)
+        asha.post(page, {**answer, "reason": "The host is ill."})
+        return cancel(**given)
+
+    monkeypatch.setattr(cancellation, "cancel_for_everyone", cancel_second)
+    response = admin_client.post(page, {**answer, "reason": "Too few people."})
+
+    assert texts(response) == ["This has ended or was already cancelled."]
+    theirs, mine = AuditEntry.objects.filter(kind="action").order_by("at", "pk")
+    assert (theirs.person.name, "cancelled_at" in theirs.fields.splitlines()) == ("Asha Nair", True)
+    assert (mine.person.name, mine.changes) == ("Staff", [])
+    assert mine.note == "Form 'live_webinar_cancel' sent, and refused"

@@ -104,7 +104,7 @@ class LostNumberAdmin(ReadOnlyAdmin):
             return super().changeform_view(request, *args, **kwargs)
         except DomainError as refusal:
             # The transaction was rolled back: the request still waits, or somebody else has decided.
-            messages.error(request, refusal.message)
+            self.message_user(request, refusal.message, messages.ERROR)
             return HttpResponseRedirect(reverse("admin:accounts_lostnumber_changelist"))
 
     def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm, change: bool) -> None:

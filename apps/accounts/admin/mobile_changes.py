@@ -73,7 +73,7 @@ class MobileChangeAdmin(ReadOnlyAdmin):
             return super().changeform_view(request, *args, **kwargs)
         except DomainError as refusal:
             # A concurrent request got in after the form was validated; nothing was saved.
-            messages.error(request, refusal.message)
+            self.message_user(request, refusal.message, messages.ERROR)
             return HttpResponseRedirect(reverse("admin:accounts_mobilechange_changelist"))
 
     def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm, change: bool) -> None:

@@ -92,6 +92,15 @@ def is_recorded(request: HttpRequest) -> bool:
     return getattr(request, "is_in_audit_trail", False)
 
 
+def mark_refused(request: HttpRequest) -> None:
+    """The request changed nothing: what changed during it, somebody else did."""
+    request.is_refused_in_audit_trail = True  # type: ignore[attr-defined]
+
+
+def is_refused(request: HttpRequest) -> bool:
+    return getattr(request, "is_refused_in_audit_trail", False)
+
+
 def erase(person: Any, at: Any, /) -> None:
     """Values and names of the person. That something was done, by whom and when, stays."""
     about = AuditEntry.objects.filter(subject_id=person.pk, erased_at__isnull=True)

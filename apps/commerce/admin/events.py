@@ -79,7 +79,7 @@ class EventAdmin(RecordAdmin):
             raise PermissionDenied
         event = self.get_object_or_404(request, object_id)
         if event.status != EventStatus.RECEIVED:
-            self.message_user(request, "This event has already been processed.", messages.INFO)
+            self.message_not_needed(request, "This event has already been processed.")
             return HttpResponseRedirect(address(event))
         try:
             webhooks.process_event(event=event, at=timezone.now())

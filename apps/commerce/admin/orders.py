@@ -98,10 +98,10 @@ class OrderAdmin(RecordAdmin):
         is_valid = form.is_valid()
         refusal = _refusal(order, form, is_valid=is_valid)
         if refusal:
-            self.message_user(request, refusal, messages.INFO)
+            self.message_not_needed(request, refusal)
             return HttpResponseRedirect(address(order))
         if second_person.waiting_request(order) is not None:
-            self.message_user(request, refunds.RefundWaits.message, messages.INFO)
+            self.message_not_needed(request, refunds.RefundWaits.message)
             return HttpResponseRedirect(address(order))
         if is_valid and form.has_shrunk:
             self.message_user(request, _PARTLY_REFUNDED, messages.WARNING)
@@ -152,7 +152,7 @@ class OrderAdmin(RecordAdmin):
             # A double click: the first request finished after this one had read the order.
             again = RefundForm(order=self._load_order(order.pk), data=request.POST)
             text = _refusal(order, again, is_valid=again.is_valid()) or refunds.NotRefundable.message
-            self.message_user(request, text, messages.INFO)
+            self.message_not_needed(request, text)
         except DomainError as error:
             self.message_error(request, error)
         else:

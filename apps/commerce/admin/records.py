@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from apps.audit.services import trail
 from apps.commerce.selectors import order_search
 from apps.core.errors import DomainError
 from apps.core.read_only_admin import ReadOnlyAdmin
@@ -78,6 +79,11 @@ class RecordAdmin(ReadOnlyAdmin):
 
     def message_error(self, request: HttpRequest, error: DomainError) -> None:
         self.message_user(request, error.message, messages.ERROR)
+
+    def message_not_needed(self, request: HttpRequest, text: str) -> None:
+        """Nothing was done and nothing is wrong, as after a double click."""
+        trail.mark_refused(request)
+        self.message_user(request, text, messages.INFO)
 
     @admin.display(description="order")
     def order_link(self, row: Any) -> SafeString | str:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import Entitlement, User
+from apps.audit.models import AuditEntry
 from apps.commerce.models import Coupon, CreditNote, Order, Refund
 from apps.commerce.selectors import books
 from apps.commerce.services import refunds
@@ -223,6 +224,8 @@ def test_two_concurrent_clicks_make_one_refund(
 
     assert notes(done) == ["This was already refunded. Nothing was changed."]
     assert Refund.objects.count() == 1
+    entry = AuditEntry.objects.get(kind="action")
+    assert (entry.note, entry.changes) == ("Form 'commerce_order_refund' sent, and refused", [])
 
 
 def test_one_line_of_several_is_refunded(ebooks: EbookShop, member: Person) -> None:

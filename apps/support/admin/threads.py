@@ -286,7 +286,7 @@ class ThreadAdmin(ReadOnlyAdmin):
             messages.error(request, conflict.message)
             return self._show_again(request, pk, status=409, changes=conflict.changes)
         except DomainError as error:
-            messages.error(request, error.message)
+            self.message_user(request, error.message, messages.ERROR)
         return self._back(pk)
 
     def _assign_all(self, request: HttpRequest, queryset: QuerySet[Any], *, to: User | None) -> None:
