@@ -53,6 +53,13 @@ def test_a_number_is_found_in_any_spelling(admin_client: Client, member: Person,
     assert count(admin_client, name, "+91 60000 00000") == 0
 
 
+@pytest.mark.parametrize("text", [" GR-1 ", "gr 1", "GR1", "G R - 1", "\u200bGR\u20111", "#GR-1"])
+@pytest.mark.usefixtures("rows")
+def test_the_number_of_a_ticket_is_found_in_any_spelling(admin_client: Client, text: str) -> None:
+    assert count(admin_client, "support_ticket", text) == 1
+    assert count(admin_client, "support_ticket", f"{text}2") == 0
+
+
 @pytest.mark.parametrize(
     "name", ["accounts_entitlement", "accounts_consent", "live_booking", "pro_subscription"]
 )

@@ -26,7 +26,8 @@ def find_order_ids(text: str) -> set[UUID]:
 
 def _lookups(name: str) -> "Iterator[QuerySet[Any, UUID]]":
     number = name.upper()
-    yield _order_ids(Order.objects.filter(number__in=(number, f"RA-{number}")), "pk")
+    spellings = (number, f"RA-{number}", f"RA-{number.removeprefix('RA')}")
+    yield _order_ids(Order.objects.filter(number__in=spellings), "pk")
     yield _order_ids(Order.objects.filter(provider_order_id=name), "pk")
     yield _order_ids(Payment.objects.filter(provider_payment_id=name), "order")
     yield _order_ids(RefundAttempt.objects.filter(provider_refund_id=name), "payment__order")

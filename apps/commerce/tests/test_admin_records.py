@@ -105,6 +105,7 @@ def test_records_are_found_by_every_name_of_their_order(
             order.number,
             order.number.lower(),
             order.number.removeprefix("RA-"),
+            order.number.replace("-", " "),
             f" {member.user.mobile} ",
             "+91 98111 11111",
             "0 98111-11111",

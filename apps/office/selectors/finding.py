@@ -28,6 +28,7 @@ from apps.core.plain_text import JOINERS
 from apps.core.prefix_search import starts_with
 from apps.live.models import Booking, LiveTrading, Mentorship, Webinar
 from apps.support.models import ContactMessage, Ticket
+from apps.support.selectors.numbers import number_prefix
 
 LIMIT = 5
 LONGEST = 100
@@ -194,7 +195,7 @@ def _submissions(model: Any) -> Finder:
         if search.mobile:
             condition = Q(mobile=search.mobile)
         elif search.is_code:
-            condition = starts_with("number", search.code)
+            condition = starts_with("number", number_prefix(search.text) or search.code)
         else:
             return
         rows = model.objects.filter(condition).order_by("-received_at", "-pk")

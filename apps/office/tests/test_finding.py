@@ -173,7 +173,18 @@ def test_bookings_are_found_by_their_person(admin_client: Client, member: Person
     assert found(admin_client, "meera")["Bookings"] == ["Gap and range"]
 
 
-@pytest.mark.parametrize("text", ["GR-261122-7K3QXM", "gr-261122", "9811111111"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GR-261122-7K3QXM",
+        "gr-261122",
+        "GR 26",
+        " gr 261122 7k3 ",
+        "GR261122 7K3QXM",
+        "#GR\u2011261122\u20117K3QXM",
+        "9811111111",
+    ],
+)
 def test_tickets_are_found_by_number_and_mobile(admin_client: Client, text: str) -> None:
     submission(Ticket, "GR-261122-7K3QXM")
     submission(ContactMessage, "CM-261122-7K3QXM")

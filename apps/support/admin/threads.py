@@ -21,10 +21,12 @@ from django.views.decorators.http import require_POST
 from apps.accounts.models import User
 from apps.core import ids, indian_time, plain_text
 from apps.core.errors import DomainError
+from apps.core.prefix_search import starts_with
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.support import reply_texts
 from apps.support.models import ContactMessage, ReplyTemplate, Ticket
 from apps.support.selectors import attachments, staff, threads
+from apps.support.selectors.numbers import number_prefix
 from apps.support.services import assignments, replies, submissions
 from apps.support.services import attachments as uploads
 from apps.support.services.replies import Draft
@@ -135,6 +137,14 @@ class ThreadAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("person", "assignee")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        number = number_prefix(search_term)
+        if number:
+            return queryset.filter(starts_with("number", number)), False
+        return super().get_search_results(request, queryset, search_term)
 
     def get_urls(self) -> list[Any]:
         own = [
