@@ -25,8 +25,16 @@ class CappedPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
+        return min(self._counted, _MAX_COUNTED)
+
+    @property
+    def has_older(self) -> bool:
+        return self._counted > _MAX_COUNTED
+
+    @cached_property
+    def _counted(self) -> int:
         rows: Any = self.object_list
-        return int(rows.order_by()[:_MAX_COUNTED].count())
+        return int(rows.order_by()[: _MAX_COUNTED + 1].count())
 
 
 class StaffFilter(admin.SimpleListFilter):

@@ -227,6 +227,19 @@ def test_looking_at_a_person_and_at_lists_of_people_is_recorded(admin_client: Cl
     ]
 
 
+def test_a_list_that_is_cut_says_so(
+    admin_client: Client, staff: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("apps.audit.admin._MAX_COUNTED", 3)
+    text = "These are the newest 3, there are older ones."
+    for number, is_cut in ((3, False), (1, True)):
+        for _ in range(number):
+            AuditEntry.objects.create(at=timezone.now(), person=staff.user, kind="action")
+        page = admin_client.get("/admin/audit/auditentry/?kind__exact=action")
+        assert (text in page.content.decode()) is is_cut
+        assert page.context["cl"].result_count == 3
+
+
 # --- nobody changes the trail -------------------------------------------------------------------
 
 
