@@ -25,6 +25,8 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
+from apps.core.plain_text import validate_not_blank
+
 INPUT = "_loaded"
 """The hidden input with the values that the page was rendered with."""
 
@@ -57,6 +59,8 @@ class ChangedFieldsForm(forms.BaseModelForm):
         for field in self.fields.values():
             # Django has such a hidden input of its own, for fields with a callable default only.
             field.show_hidden_initial = False
+            if field.required and isinstance(field, forms.CharField):
+                field.validators.append(validate_not_blank)
         token = self.data.get(self.add_prefix(INPUT)) if self._is_edit else None
         if token:
             self.use_loaded(_unsigned(token).get(str(self.instance.pk)))

@@ -16,6 +16,7 @@ from django.utils import timezone
 from apps.catalog.models import Certificate
 from apps.catalog.services import certificates
 from apps.core.errors import DomainError
+from apps.core.plain_text import validate_not_blank
 from apps.core.read_only_admin import ReadOnlyAdmin
 
 PERMISSION = "catalog.withdraw_certificate"
@@ -24,6 +25,7 @@ PERMISSION = "catalog.withdraw_certificate"
 class WithdrawForm(forms.Form):
     reason = forms.CharField(
         max_length=Certificate.REASON_LENGTH,
+        validators=[validate_not_blank],
         widget=forms.TextInput(
             attrs={"class": "vTextField", "maxlength": Certificate.REASON_LENGTH, "autofocus": True}
         ),

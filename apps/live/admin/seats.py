@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.contrib.admin.widgets import AutocompleteSelect
 
 from apps.accounts.models import User
+from apps.core.plain_text import validate_not_blank
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.live.models import Booking, WaitlistEntry
 
@@ -19,6 +20,7 @@ class GiftForm(forms.Form):
     )
     reason = forms.CharField(
         max_length=200,
+        validators=[validate_not_blank],
         widget=forms.TextInput(attrs={"class": "vTextField", "maxlength": "200"}),
         help_text="For our records. The person does not see it.",
     )

@@ -19,6 +19,7 @@ from apps.content.selectors import public_parts
 from apps.core import indian_time
 from apps.core.advert_words import PublicText
 from apps.core.errors import DomainError
+from apps.core.plain_text import validate_not_blank
 from apps.live.admin.scheduled import ScheduledAdmin
 from apps.live.models.series import MAX_LENGTH
 from apps.live.selectors import meeting_texts, publishing
@@ -31,7 +32,10 @@ MAX_COUNT = 60
 
 class WeeklyForm(forms.Form):
     subject = forms.CharField(
-        max_length=110, initial="Meeting", help_text="Each gets its number behind it: 'Meeting 1'."
+        max_length=110,
+        initial="Meeting",
+        validators=[validate_not_blank],
+        help_text="Each gets its number behind it: 'Meeting 1'.",
     )
     weekdays = forms.TypedMultipleChoiceField(
         coerce=int,
