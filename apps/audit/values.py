@@ -74,7 +74,7 @@ def _change(model: type[models.Model], field: Any, old: Any, new: Any, *, of: st
         texts = [_names(field, removed), _names(field, added)]
     else:
         texts = _shortened(_text(field, old), _text(field, new))
-    label = str(field.verbose_name)
+    label = field.label if isinstance(field, PaiseField) else str(field.verbose_name)
     own: Change = {
         "field": field.name,
         "label": label[:1].upper() + label[1:],

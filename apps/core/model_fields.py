@@ -44,11 +44,16 @@ class RupeesFormField(forms.DecimalField):
 class PaiseField(models.BigIntegerField):  # type: ignore[type-arg]
     """An amount in whole paise."""
 
+    @property
+    def label(self) -> str:
+        """'Offer price' of 'offer price paise': people read and write rupees."""
+        name = self.verbose_name.removesuffix(" (paise)").removesuffix(" paise")
+        return name[0].upper() + name[1:]
+
     def formfield(self, **kwargs: Any) -> Any:
-        label = self.verbose_name.removesuffix(" (paise)").removesuffix(" paise") + " (rupees)"
         # The admin's own widget for this column would show a read-only amount in paise.
         widget = RupeesInput(attrs={"class": "vBigIntegerField"})
-        kwargs = {**kwargs, "label": label[0].upper() + label[1:], "widget": widget}
+        kwargs = {**kwargs, "label": f"{self.label} (rupees)", "widget": widget}
         return models.Field.formfield(self, form_class=RupeesFormField, **kwargs)
 
 

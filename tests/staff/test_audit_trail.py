@@ -56,6 +56,8 @@ def test_a_save_is_recorded_with_both_values(admin_client: Client, staff: Person
     found = pairs(entry)
     assert found["lead"] == ("First", "Second")
     assert found["offer_price_paise"] == ("₹100.00", "₹150.00")
+    labels = {change["field"]: change["label"] for change in entry.changes}
+    assert labels == {"lead": "Short description", "offer_price_paise": "Price"}
     assert "title" not in found
     assert entry.fields.splitlines() == [change["field"] for change in entry.changes]
 
