@@ -130,6 +130,7 @@ class RefundRequestAdmin(RecordAdmin):
         return self._run(request, row, decline)
 
     def _run(self, request: HttpRequest, row: RefundRequest, decide: Callable[[], str]) -> HttpResponse:
+        self.keep_before(request, row.order)  # type: ignore[attr-defined]
         try:
             text = decide()
         except DomainError as error:

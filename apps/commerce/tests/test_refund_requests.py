@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import User
+from apps.audit.models import AuditEntry
 from apps.commerce.models import Order, Refund, RefundRequest, RefundSettings
 from apps.commerce.selectors import books
 from apps.commerce.services import refund_requests, refunds
@@ -112,6 +113,9 @@ def test_it_is_requested_shown_and_approved_by_somebody_else(
 
     assert decide(decider, row, "approve") == ["Approved and refunded ₹1,180.00."]
     row.refresh_from_db()
+    entry = AuditEntry.objects.get(object_type="commerce.order", note="Approved and refunded ₹1,180.00.")
+    changed = {change["field"]: (change["from"], change["to"]) for change in entry.changes}
+    assert (entry.person, changed["status"]) == (row.decided_by, ("Paid", "Refunded"))
     refund = Refund.objects.get()
     order.refresh_from_db()
     assert (row.status, row.refund, order.status) == ("approved", refund, "refunded")
