@@ -10,6 +10,8 @@ _FULL = {"link": "link", "title": "text", "when": "datetime"}
 
 _CANCELLED = "We're sorry, {title} on {when} (Indian time) has been cancelled.\n\n{reason}"
 _WITH_REASON = _FULL | {"reason": "text"}
+_OTHERS_STAY = "The other meetings take place as planned."
+_MEETING_SUBJECT = "Cancelled: the meeting on {when}"
 
 _ENDED = (
     Text(
@@ -85,6 +87,56 @@ _MOVED_OFFERS = (
     ),
 )
 
+_MEETING_CANCELLED = (
+    Text(
+        "waiting_list_meeting_cancelled",
+        _SMS,
+        "Rally: we have cancelled '{short_title}' on {when}. The others stay, and you keep your place in "
+        "line: {link}",
+        _SHORT,
+    ),
+    Text(
+        "waiting_list_meeting_cancelled",
+        _WHATSAPP,
+        _CANCELLED + "\n\n" + _OTHERS_STAY + " You keep your place in line. Details are at {link}, where you "
+        "can also leave it.",
+        _WITH_REASON,
+    ),
+    Text(
+        "waiting_list_meeting_cancelled",
+        _MAIL,
+        _CANCELLED + "\n\n" + _OTHERS_STAY + " You keep your place in line.\n\n"
+        "Details, or to leave the line: {link}\n\nRally\n",
+        _WITH_REASON,
+        subject=_MEETING_SUBJECT,
+    ),
+)
+
+_CANCELLED_OFFERS = (
+    Text(
+        "offered_seat_meeting_cancelled",
+        _SMS,
+        "Rally: we have cancelled '{short_title}' on {when}. The others stay. A seat is held for you until "
+        "{time}: {link}",
+        _SHORT | {"time": "time"},
+    ),
+    Text(
+        "offered_seat_meeting_cancelled",
+        _WHATSAPP,
+        _CANCELLED + "\n\n" + _OTHERS_STAY + " A seat is held for you until {time}. Book it at {link} before "
+        "then, or it goes to the next person in line.",
+        _WITH_REASON | {"time": "time"},
+    ),
+    Text(
+        "offered_seat_meeting_cancelled",
+        _MAIL,
+        _CANCELLED + "\n\n" + _OTHERS_STAY + " A seat is held for you until {time} (Indian time). Book it "
+        "here: {link}\n\nAfter that it goes to the next person in line.\n\nRally\n",
+        _WITH_REASON | {"time": "time"},
+        subject=_MEETING_SUBJECT,
+    ),
+)
+
 _OFFERED = (
     Text(
         "seat_offered",
@@ -109,4 +161,4 @@ _OFFERED = (
     ),
 )
 
-ALL = (*_OFFERED, *_ENDED, *_MOVED, *_MOVED_OFFERS)
+ALL = (*_OFFERED, *_ENDED, *_MOVED, *_MOVED_OFFERS, *_MEETING_CANCELLED, *_CANCELLED_OFFERS)

@@ -117,7 +117,7 @@ class MeetingAdmin(AttendanceMixin, ScheduledAdmin):
         return meetings.cancel(meeting_id=item.pk, reason=reason, at=at)
 
     def cancelled_message(self, affected: Affected) -> str:
-        return f"Cancelled. {people(affected.paid + affected.free)} notified."
+        return f"Cancelled. {people(affected.paid + affected.free + affected.in_line)} notified."
 
 
 def _require_no_overlap(mentorship: Mentorship, new: list[NewMeeting]) -> None:

@@ -22,10 +22,11 @@ class NotCancellable(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Affected:
-    """How many owners of paid seats get a choice, and how many free seats end."""
+    """How many owners of paid seats get a choice, how many free seats end, how many in line are notified."""
 
     paid: int
     free: int
+    in_line: int = 0
 
 
 @retry_on_deadlock
@@ -64,7 +65,7 @@ def cancel_in_transaction(*, of: type[BookableItem], item_id: UUID, reason: str,
     notices.notify_cancelled_by_us(bookings=paid)
     notices.notify_free_seat_ended(bookings=free)
     notices.notify_waiting_list_ended(entry_ids=waited)
-    return Affected(paid=len(paid), free=len(free))
+    return Affected(paid=len(paid), free=len(free), in_line=len(waited))
 
 
 def lock_bookings(*, of: type[BookableItem], item_id: UUID) -> list[Booking]:

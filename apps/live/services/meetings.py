@@ -127,7 +127,8 @@ def reschedule(*, meeting_id: UUID, starts_at: datetime, ends_at: datetime, at: 
 @transaction.atomic(durable=True)
 def cancel(*, meeting_id: UUID, reason: str, at: datetime) -> Affected:
     """
-    Cancel a meeting for good. The others stay, and everybody who booked the mentorship is notified.
+    Cancel a meeting for good. The others stay, and everybody who booked the mentorship or waits for it is
+    notified.
 
     If none of these is on or ahead, the mentorship is cancelled: owners of paid seats can then get a refund.
 
@@ -146,7 +147,9 @@ def cancel(*, meeting_id: UUID, reason: str, at: datetime) -> Affected:
     _update_span(mentorship_id)
     bookings = list(_bookings(mentorship_id))
     notices.notify_meeting_revised(bookings=bookings, meeting_id=meeting_id, is_cancelled=True)
-    return Affected(paid=len(bookings), free=0)
+    waiting = seat_offers.in_line(of=Mentorship, item_id=mentorship_id)
+    notices.notify_waiting_list_meeting_cancelled(entry_ids=waiting, meeting_id=meeting_id)
+    return Affected(paid=len(bookings), free=0, in_line=len(waiting))
 
 
 def delete_in_transaction(*, meeting_id: UUID) -> None:

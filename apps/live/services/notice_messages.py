@@ -47,6 +47,13 @@ _STILL_APPLIES: Mapping[str, Callable[[Booking], bool]] = {
 }
 
 
+_OFFERED_SEAT: Mapping[str, str] = {
+    notices.WAITING_LIST_RESCHEDULED: "offered_seat_rescheduled",
+    notices.WAITING_LIST_MEETING_CANCELLED: "offered_seat_meeting_cancelled",
+}
+"""What those in line who are offered a seat by now are sent instead."""
+
+
 def handle(payload: Mapping[str, Any], /) -> None:
     """:raises NotNeeded: if the booking has changed since, or the account was erased"""
     template = payload["template"]
@@ -54,8 +61,8 @@ def handle(payload: Mapping[str, Any], /) -> None:
         person, template, params = _confirmation(payload["booking_ids"])
     elif template == notices.WAITING_LIST_ENDED:
         person, params = _ended_line(payload["entry_id"])
-    elif template == notices.WAITING_LIST_RESCHEDULED:
-        person, template, params = _rescheduled_line(payload)
+    elif template in _OFFERED_SEAT:
+        person, template, params = _revised_line(payload)
     else:
         person, params = _change(template, payload)
     key = UUID(payload["key"]) if "key" in payload else None
@@ -85,21 +92,19 @@ def _ended_line(entry_id: str) -> tuple[User, dict[str, str]]:
     return entry.person, params | {"reason": templates.as_text(entry.item.cancellation_reason)}
 
 
-def _rescheduled_line(payload: Mapping[str, Any]) -> tuple[User, str, dict[str, str]]:
-    """Who is offered a seat by now reads until when, which the new start may have brought forward."""
+def _revised_line(payload: Mapping[str, Any]) -> tuple[User, str, dict[str, str]]:
+    """Who is offered a seat by now reads until when, which a new start may have brought forward."""
     now = timezone.now()
     entry = _entry(WaitlistEntry.objects.open_at(now), payload["entry_id"])
     item: TimedModel = entry.item
     if "meeting_id" in payload:
-        meetings = Meeting.objects.not_cancelled().filter(mentorship=entry.mentorship_id)
-        meeting = meetings.select_related("mentorship").filter(pk=UUID(payload["meeting_id"])).first()
-        if meeting is None:
-            raise NotNeeded("The meeting has changed since")
-        item = meeting
+        meetings = Meeting.objects.filter(mentorship=entry.mentorship_id).select_related("mentorship")
+        item = _unchanged(meetings.filter(pk=UUID(payload["meeting_id"])).first(), payload)
     until = entry.offered_until if entry.status == WaitStatus.OFFERED else None
     params = message_params.item_params(item, now=now, at=until, path=waiting.path_of(entry))
-    template = payload["template"] if until is None else "offered_seat_rescheduled"
-    return entry.person, template, params
+    params["reason"] = templates.as_text(item.cancellation_reason)
+    template: str = payload["template"]
+    return entry.person, template if until is None else _OFFERED_SEAT[template], params
 
 
 def _entry(rows: WaitlistQuerySet, entry_id: str) -> WaitlistEntry:
@@ -112,15 +117,16 @@ def _entry(rows: WaitlistQuerySet, entry_id: str) -> WaitlistEntry:
 
 
 def _meeting(booking: Booking, payload: Mapping[str, Any]) -> TimedModel | None:
-    """
-    The one meeting that the notification is about.
-
-    :raises NotNeeded: if it was cancelled since it was rescheduled, which another notification says
-    """
+    """The one meeting that the notification is about."""
     if "meeting_id" not in payload:
         return None
-    meeting = meeting_lookup.of_booking(booking, meeting_id=UUID(payload["meeting_id"]))
-    if meeting is None or meeting.is_cancelled != (payload["template"] == "meeting_cancelled"):
+    return _unchanged(meeting_lookup.of_booking(booking, meeting_id=UUID(payload["meeting_id"])), payload)
+
+
+def _unchanged(meeting: TimedModel | None, payload: Mapping[str, Any]) -> TimedModel:
+    """:raises NotNeeded: if it was cancelled since it was rescheduled, which another notification says"""
+    says_cancelled = payload["template"] in ("meeting_cancelled", notices.WAITING_LIST_MEETING_CANCELLED)
+    if meeting is None or meeting.is_cancelled != says_cancelled:
         raise NotNeeded("The meeting has changed since")
     return meeting
 

@@ -20,6 +20,7 @@ from apps.outbox.services import messages as outbox
 KIND = "live notice"
 WAITING_LIST_ENDED = "waiting_list_ended"
 WAITING_LIST_RESCHEDULED = "waiting_list_rescheduled"
+WAITING_LIST_MEETING_CANCELLED = "waiting_list_meeting_cancelled"
 
 
 def notify_booked(*, bookings: Iterable[Booking]) -> None:
@@ -72,6 +73,11 @@ def notify_waiting_list_rescheduled(*, entry_ids: Iterable[UUID], meeting_id: UU
     """Staff rescheduled the item, or this meeting of it, for which these people are in line."""
     meeting = {} if meeting_id is None else {"meeting_id": str(meeting_id)}
     _enqueue_for_line(entry_ids, WAITING_LIST_RESCHEDULED, **meeting)
+
+
+def notify_waiting_list_meeting_cancelled(*, entry_ids: Iterable[UUID], meeting_id: UUID) -> None:
+    """Staff cancelled one meeting of the mentorship for which these people are in line."""
+    _enqueue_for_line(entry_ids, WAITING_LIST_MEETING_CANCELLED, meeting_id=str(meeting_id))
 
 
 def notify_meeting_revised(*, bookings: Iterable[Booking], meeting_id: UUID, is_cancelled: bool) -> None:

@@ -12,7 +12,13 @@ from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionSeries, Webinar
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.bookings import book, session
-from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import (
+    NOW,
+    LiveTradingFactory,
+    MentorshipFactory,
+    SessionFactory,
+    WebinarFactory,
+)
 from apps.outbox.models import Message
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,6 +103,27 @@ def test_both_confirmations_count_who_waits(
     admin_client.post(f"{page}/reschedule/", {**NEW, "confirmed": "1"})
     assert "2 people were notified." in text(admin_client.get(f"{page}/change/"))
     assert sorted(notices()) == ["event_rescheduled", "waiting_list_rescheduled"]
+
+
+def test_the_confirmation_of_one_meeting_counts_who_waits(
+    admin_client: Client, member: Person, other_member: Person
+) -> None:
+    starts = [NOW + timedelta(days=day) for day in (1, 8)]
+    spans = [(start, start + timedelta(hours=1)) for start in starts]
+    mentorship = MentorshipFactory(capacity=1, price_paise=100, meetings=spans)
+    book(member.user, mentorship)
+    other_member.api.post("/api/learning/waitlist", {"kind": "mentorship", "id": str(mentorship.pk)})
+    meeting = mentorship.meetings.earliest("starts_at")
+    page = f"/admin/live/meeting/{meeting.pk}"
+
+    confirmation = text(admin_client.post(f"{page}/cancel/", {"reason": "Ill"}))
+    assert "1 person is notified." in confirmation
+    assert "1 person on the waiting list keeps the place and is notified." in confirmation
+    assert "and free seats end, as does the waiting list." in confirmation
+
+    admin_client.post(f"{page}/cancel/", {"reason": "Ill", "confirmed": "1"})
+    assert "Cancelled. 2 people were notified." in text(admin_client.get(f"{page}/change/"))
+    assert sorted(notices()) == ["meeting_cancelled", "waiting_list_meeting_cancelled"]
 
 
 @pytest.mark.parametrize(

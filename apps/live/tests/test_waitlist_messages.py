@@ -25,6 +25,7 @@ from apps.live.services import (
     seat_offer_messages,
     seat_offers,
 )
+from apps.live.services.cancellation import Affected
 from apps.live.services.seats import BookableItem
 from apps.live.tests.bookings import book, session
 from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
@@ -201,6 +202,66 @@ def test_of_a_move_nobody_hears_who_left_since_or_got_the_seat_or_whose_event_wa
     for notice in rows:
         with pytest.raises(NotNeeded):
             notice_messages.handle(notice.payload)
+
+
+def test_who_is_in_line_for_a_mentorship_is_told_that_one_meeting_of_it_is_cancelled(
+    member: Person, other_member: Person, owner: User, sent: Lines
+) -> None:
+    """Who is offered a seat by then reads until when."""
+    item = _two_meetings()
+    book(owner, item)
+    for person, email in ((member, "asha@example.in"), (other_member, "ravi@example.in")):
+        person.user.email = email
+        person.user.save()
+        join(person, item)
+    Mentorship.objects.filter(pk=item.pk).update(capacity=2)
+    seat_offers.offer_free_seats(of=Mentorship, ids=[item.pk], at=NOW)
+    first = item.meetings.earliest("starts_at")
+
+    affected = meetings.cancel(meeting_id=first.pk, reason="The mentor is ill", at=NOW)
+    assert affected == Affected(paid=1, free=0, in_line=2)
+    for notice in Message.objects.filter(payload__template="waiting_list_meeting_cancelled"):
+        for _ in range(2):
+            notice_messages.handle(notice.payload)
+    outbox.sweep(now=NOW)
+
+    offered, waiting = (
+        {line["channel"]: line["body"] for line in sent() if line["template"] == template}
+        for template in ("offered_seat_meeting_cancelled", "waiting_list_meeting_cancelled")
+    )
+    assert [*offered] == [*waiting] == ["sms", "mail"]
+    told = [*offered.values(), *waiting.values()]
+    assert all("Meeting 1" in text and date_and_time(first.starts_at) in text for text in told)
+    assert all("The mentor is ill" in text["mail"] for text in (offered, waiting))
+    until = WaitlistEntry.objects.offered().get().offered_until
+    assert until is not None
+    time = f"{until.astimezone(INDIA):%I:%M %p}".lstrip("0")
+    assert all(f"A seat is held for you until {time}" in text for text in offered.values())
+    assert all("you keep your place in line" in text.lower() for text in waiting.values())
+    assert statuses(item) == ["offered", "waiting"]
+
+
+def test_of_a_cancelled_meeting_nobody_hears_whose_mentorship_was_cancelled_since(
+    member: Person, owner: User
+) -> None:
+    item = _two_meetings()
+    book(owner, item)
+    join(member, item)
+    first, last = item.meetings.order_by("starts_at")
+    meetings.cancel(meeting_id=first.pk, reason="Ill", at=NOW)
+    assert meetings.cancel(meeting_id=last.pk, reason="Still ill", at=NOW) == Affected(1, 0, in_line=1)
+    line = Message.objects.filter(kind=notices.KIND, payload__has_key="entry_id").order_by("pk")
+    cancelled, ended = line
+    assert ended.payload["template"] == "waiting_list_ended"
+    with pytest.raises(NotNeeded):
+        notice_messages.handle(cancelled.payload)
+
+
+def _two_meetings() -> Mentorship:
+    starts = (NOW + timedelta(days=day) for day in (1, 8))
+    spans = [(start, start + timedelta(hours=1)) for start in starts]
+    found: Mentorship = MentorshipFactory(capacity=1, price_paise=100, title="Gap", meetings=spans)
+    return found
 
 
 def _reschedule(item: BookableItem, *, hours: float) -> int:
