@@ -48,7 +48,11 @@ def render_pdf(document: Invoice | CreditNote | None) -> PdfDocument:
 
 
 def billed_party(billing: Mapping[str, str]) -> Party:
-    """Without a name, which the law wants from a registered buyer only, it is a customer and no number."""
+    """
+    Without a name, which the law wants from a registered buyer only, it is a customer.
+
+    Nor has that invoice the number: under the heading it would still name who was not named.
+    """
     name = billing["company"] if billing["gstNo"] and billing["company"] else billing["name"]
     return Party(
         name=name or (REGISTERED_CUSTOMER if billing["gstNo"] else UNREGISTERED_CUSTOMER),
@@ -56,7 +60,7 @@ def billed_party(billing: Mapping[str, str]) -> Party:
         state=carts.state_of(billing),
         gstin=billing["gstNo"],
         email=billing["email"],
-        phone=billing["mobile"],
+        phone=billing["mobile"] if name else "",
     )
 
 
@@ -70,7 +74,9 @@ def is_billed_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
         expected = replace(expected, state=buyer.state)
     if expected.name in (REGISTERED_CUSTOMER, UNREGISTERED_CUSTOMER):
         # As it was printed before.
-        return buyer in (expected, replace(expected, name=f"Member {billing['mobile']}"))
+        mobile = billing["mobile"]
+        with_number = replace(expected, phone=mobile)
+        return buyer in (expected, with_number, replace(with_number, name=f"Member {mobile}"))
     return buyer == expected
 
 

@@ -1,5 +1,6 @@
 """Whom an invoice names: what was sent for the cart, else the profile as it is when the order is made."""
 
+import json
 from typing import Any
 
 import pytest
@@ -172,8 +173,16 @@ def test_without_a_name_the_invoice_names_a_customer_and_no_number(
     assert buyer_on(order)["name"] == name
     document = Invoice.objects.get(order=order)
     assert invoices.is_billed_to(invoices.billed_party(order.billing), billing=order.billing)
-    as_before = {**document.content["buyer"], "name": f"Member {member.user.mobile}"}
-    assert invoices.is_billed_to(invoices.Party(**as_before), billing=order.billing)
+    assert member.user.mobile not in json.dumps(document.content)
+    for before in (name, f"Member {member.user.mobile}"):
+        printed = {**document.content["buyer"], "name": before, "phone": member.user.mobile}
+        assert invoices.is_billed_to(invoices.Party(**printed), billing=order.billing)
+
+
+def test_with_a_name_the_invoice_also_has_the_number(shop: Shop, member: Person) -> None:
+    save_profile(member, name="Meera Nair")
+    order = bought(shop, member, shop.cart(member.api, course_at(1_000_00)))
+    assert buyer_on(order)["phone"] == member.user.mobile
 
 
 def test_the_split_for_both_kinds_of_state_comes_with_the_cart(shop: Shop, member: Person) -> None:
