@@ -17,12 +17,28 @@ from apps.commerce.tests.shop import Shop, shop
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking, LiveTrading, ProgramSession
-from apps.live.services import cancellation, rescheduling
+from apps.live.services import cancellation, meetings, rescheduling
 from apps.live.services.seats import BookableItem
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, seats_taken, status_and_code
-from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import (
+    NOW,
+    LiveTradingFactory,
+    MentorshipFactory,
+    SessionFactory,
+    WebinarFactory,
+)
 from apps.outbox.models import Message
-from tests.live.test_sales import SESSIONS, WEBINAR, buy, enroll, picked, program, sessions_of
+from tests.live.test_sales import (
+    MENTORSHIP,
+    SESSIONS,
+    WEBINAR,
+    Endpoints,
+    buy,
+    enroll,
+    picked,
+    program,
+    sessions_of,
+)
 
 __all__ = ["program", "provider", "shop"]
 
@@ -205,6 +221,62 @@ def test_a_session_rescheduled_during_payment_is_booked_and_notified(
         "event_rescheduled"
     ]
     assert own_row(member, moved)["session"]["date"] == "2026-12-11T09:30:00Z"
+
+
+EARLIER = timedelta(minutes=2)
+"""The time of a request that waited for a lock, or of a server whose clock is behind."""
+
+
+def test_a_buyer_whose_seat_is_held_after_the_request_of_a_cancellation_is_told_of_it(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    (cancelled,) = sessions_of(program, 1)
+    enrolled = enroll(SESSIONS, member, picked(cancelled))
+    cancellation.cancel_for_everyone(
+        of=ProgramSession, item_id=cancelled.pk, reason="Ill", at=timezone.now() - EARLIER
+    )
+    assert _told_after_paying(shop, member, SESSIONS, enrolled) == ["session_called_off"]
+
+
+def test_a_buyer_whose_seat_is_held_after_the_request_of_a_move_is_told_of_it(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    (moved,) = sessions_of(program, 1)
+    enrolled = enroll(SESSIONS, member, picked(moved))
+    starts_at = NOW + timedelta(days=20)
+    rescheduling.reschedule(
+        of=ProgramSession,
+        item_id=moved.pk,
+        starts_at=starts_at,
+        ends_at=starts_at + timedelta(hours=1),
+        at=timezone.now() - EARLIER,
+    )
+    assert _told_after_paying(shop, member, SESSIONS, enrolled) == ["event_rescheduled"]
+
+
+@pytest.mark.parametrize("news", ["meeting_rescheduled", "meeting_cancelled"])
+def test_a_buyer_whose_seat_is_held_after_the_request_for_one_meeting_is_told_of_it(
+    shop: Shop, member: Person, news: str
+) -> None:
+    starts = [NOW + timedelta(days=day) for day in (2, 9)]
+    spans = [(start, start + timedelta(hours=1)) for start in starts]
+    mentorship = MentorshipFactory(price_paise=4999_00, meetings=spans)
+    enrolled = enroll(MENTORSHIP, member, {"id": str(mentorship.pk)})
+    first, at = mentorship.meetings.earliest("starts_at"), timezone.now() - EARLIER
+    if news == "meeting_cancelled":
+        meetings.cancel(meeting_id=first.pk, reason="Ill", at=at)
+    else:
+        start, end = (time + timedelta(days=1) for time in spans[0])
+        meetings.reschedule(meeting_id=first.pk, starts_at=start, ends_at=end, at=at)
+    assert _told_after_paying(shop, member, MENTORSHIP, enrolled) == ["booking_confirmed", news]
+
+
+def _told_after_paying(
+    shop: Shop, person: Person, endpoints: Endpoints, enrolled: dict[str, Any]
+) -> list[str]:
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    assert person.api.post(endpoints[2], shop.provider.confirmation(payment)).status_code == 200
+    return sorted(row.payload["template"] for row in Message.objects.filter(kind="live notice"))
 
 
 @pytest.mark.parametrize("count", [2, 40])

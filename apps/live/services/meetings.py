@@ -20,7 +20,7 @@ from apps.live.selectors import meeting_texts
 from apps.live.selectors.meeting_lookup import UnknownMeeting
 from apps.live.services import cancellation, notices, seat_offers, seats
 from apps.live.services.cancellation import Affected, NotCancellable
-from apps.live.services.rescheduling import NotReschedulable, new_times
+from apps.live.services.rescheduling import NotReschedulable, new_times, time_of_revision
 
 
 class Overlaps(Conflict):
@@ -113,7 +113,8 @@ def reschedule(*, meeting_id: UUID, starts_at: datetime, ends_at: datetime, at: 
     if rows.filter(starts_at=starts_at, ends_at=ends_at).exists():
         return 0
     _require_free_time(mentorship_id, starts_at=starts_at, ends_at=ends_at, besides=meeting_id)
-    if not rows.update(**new_times(starts_at=starts_at, ends_at=ends_at, at=at)):
+    revised_at = time_of_revision(of=Mentorship, item_id=mentorship_id, at=at)
+    if not rows.update(**new_times(starts_at=starts_at, ends_at=ends_at, at=revised_at)):
         raise NotReschedulable()
     _update_span(mentorship_id)
     bookings = list(_bookings(mentorship_id))
@@ -140,7 +141,8 @@ def cancel(*, meeting_id: UUID, reason: str, at: datetime) -> Affected:
     _locked(mentorship_id)
     rows = Meeting.objects.not_cancelled().filter(pk=meeting_id, ends_at__gt=at)
     cancelled = {"cancelled_at": at, "cancellation_reason": reason[:200]}
-    if not rows.update(**cancelled, revision=F("revision") + 1, revised_at=at):
+    revised_at = time_of_revision(of=Mentorship, item_id=mentorship_id, at=at)
+    if not rows.update(**cancelled, revision=F("revision") + 1, revised_at=revised_at):
         raise NotCancellable()
     if not Meeting.objects.not_over(now=at).filter(mentorship=mentorship_id).exists():
         return cancellation.cancel_in_transaction(of=Mentorship, item_id=mentorship_id, reason=reason, at=at)

@@ -84,8 +84,11 @@ def deliver(*, lines: Sequence[Line], of: type[BookableItem]) -> None:
 
 
 def _revised_since_made(of: type[BookableItem]) -> Q:
+    """Nothing that is cancelled gets a hold, so what is cancelled by now was cancelled since, at any time."""
     item = of.booking_field
-    revised = Q(**{f"{item}__revised_at__gt": F("made_at"), f"{item}__revision__gt": 0})
+    revised = Q(**{f"{item}__revised_at__gt": F("made_at"), f"{item}__revision__gt": 0}) | Q(
+        **{f"{item}__cancelled_at__isnull": False}
+    )
     if of is not Mentorship:
         return revised
     return revised | Q(

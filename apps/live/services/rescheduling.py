@@ -5,17 +5,19 @@ those on its waiting list.
 A mentorship is rescheduled meeting by meeting (`meetings.py`).
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Case, F, When
+from django.db.models import Case, F, Max, When
 
 from apps.core.errors import Conflict, Invalid
 from apps.core.transactions import retry_on_deadlock
 from apps.live.models import Booking, ProgramSession, Webinar
-from apps.live.services import notices, seat_offers
+from apps.live.services import notices, seat_offers, seats
+from apps.live.services.seats import BookableItem
+from apps.live.states import BookingStatus
 
 
 class NotReschedulable(Conflict):
@@ -40,6 +42,18 @@ def new_times(*, starts_at: datetime, ends_at: datetime, at: datetime) -> dict[s
     }
 
 
+def time_of_revision(*, of: type[BookableItem], item_id: UUID, at: datetime) -> datetime:
+    """
+    `at`, or just after the last hold of a seat in the item, which the caller has locked.
+
+    A seat may have been held while this request waited, or by a server whose clock is ahead. Its buyer is
+    told of what was revised after the hold (`paid_seats.deliver`).
+    """
+    held = Booking.objects.filter(**{of.booking_field: item_id}, status=BookingStatus.HELD)
+    last: datetime | None = held.aggregate(last=Max("made_at"))["last"]
+    return at if last is None else max(at, last + timedelta(microseconds=1))
+
+
 @retry_on_deadlock
 @transaction.atomic(durable=True)
 def reschedule(
@@ -54,12 +68,14 @@ def reschedule(
     """
     if not at < starts_at < ends_at:
         raise Invalid(message="The new start must be in the future, and the end after it.")
+    seats.lock_items(of=of, ids=[item_id])
     rows = of.objects.filter(pk=item_id, cancelled_at__isnull=True, starts_at__gt=at)
     if rows.filter(starts_at=starts_at, ends_at=ends_at).exists():
         return 0
     try:
         with transaction.atomic():
-            updated = rows.update(**new_times(starts_at=starts_at, ends_at=ends_at, at=at))
+            revised_at = time_of_revision(of=of, item_id=item_id, at=at)
+            updated = rows.update(**new_times(starts_at=starts_at, ends_at=ends_at, at=revised_at))
     except IntegrityError:
         raise TimeTaken() from None
     if not updated:
