@@ -130,8 +130,9 @@ class CanceledBookings(ApiView):
         responses=success("CanceledBookingListAnswer", data=list[bookings.Credit], **_COUNT),
     )
     def get(self, request: Request) -> Response:
-        page = bookings.credit_page(part=requested_slice(self.read_query(PaginationIn)))
-        rows, total = bookings.credits(BookingReader(_person(request), now=timezone.now()), page)
+        reader = BookingReader(_person(request), now=timezone.now())
+        page = bookings.credit_page(part=requested_slice(self.read_query(PaginationIn)), now=reader.now)
+        rows, total = bookings.credits(reader, page)
         return Response({"data": rows, "totalCount": total})
 
 

@@ -29,6 +29,7 @@ class BookingTimes(NamedTuple):
     canceled_at: datetime | None
     """Null: it is booked. Else its owner cancelled it for a credit."""
     assigned_to_id: UUID | None
+    credit_ends_at: datetime | None
     column: str
     """The foreign key that points to what is booked."""
     starts_at: datetime
@@ -36,6 +37,11 @@ class BookingTimes(NamedTuple):
     ends_at: datetime
     """Of the last meeting."""
     is_cancelled_by_us: bool
+
+    def is_credit_at(self, at: datetime) -> bool:
+        """Like `Booking.is_credit_at`."""
+        is_open = self.canceled_at is not None and self.assigned_to_id is None
+        return is_open and self.credit_ends_at is not None and self.credit_ends_at > at
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,8 @@ class BookingReader:
         rows = Booking.objects.filter(person=self.person, status__in=kept).order_by()
         meetings = Meeting.objects.filter(mentorship=OuterRef("mentorship")).not_over(now=self.now)
         rows = rows.annotate(**{_NEXT_START: Subquery(meetings.values("starts_at")[:1])})
-        found = rows.values_list("pk", "status", "canceled_at", "assigned_to", _NEXT_START, *_TIMES)
+        credit = ("canceled_at", "assigned_to", "credit_ends_at")
+        found = rows.values_list("pk", "status", *credit, _NEXT_START, *_TIMES)
         return [_booking_times(*row) for row in found]
 
     def _read_rows(self, pages: Sequence[BookingPage]) -> None:
@@ -93,6 +100,7 @@ def _booking_times(
     status: str,
     canceled_at: datetime | None,
     assigned_to_id: UUID | None,
+    credit_ends_at: datetime | None,
     next_starts_at: datetime | None,
     *times: datetime | None,
 ) -> BookingTimes:
@@ -104,6 +112,7 @@ def _booking_times(
                 booking_id=booking_id,
                 canceled_at=canceled_at if status == BookingStatus.CANCELED else None,
                 assigned_to_id=assigned_to_id,
+                credit_ends_at=credit_ends_at,
                 column=column,
                 starts_at=next_starts_at or starts_at,
                 ends_at=ends_at,

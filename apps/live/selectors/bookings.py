@@ -123,16 +123,19 @@ def decision_page() -> BookingPage:
     return BookingPage(choose, Slice(0, MAX_DECISIONS))
 
 
-def credit_page(*, part: Slice) -> BookingPage:
-    """Cancelled sessions, latest first."""
+def credit_page(*, part: Slice, now: datetime) -> BookingPage:
+    """Cancelled sessions: credits that can be used, the first to end first, then the others, latest first."""
 
     def choose(all_times: Sequence[BookingTimes]) -> list[BookingTimes]:
-        canceled = [
-            (times.canceled_at, times.booking_id, times)
-            for times in all_times
-            if times.column == "session" and times.canceled_at
-        ]
-        return [times for *_, times in sorted(canceled, reverse=True)]
+        usable, others = [], []
+        for times in all_times:
+            if times.column != "session" or not times.canceled_at:
+                continue
+            if times.is_credit_at(now):
+                usable.append((times.credit_ends_at, times.booking_id, times))
+            else:
+                others.append((times.canceled_at, times.booking_id, times))
+        return [times for *_, times in [*sorted(usable), *sorted(others, reverse=True)]]
 
     return BookingPage(choose, part)
 

@@ -13,6 +13,7 @@ from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking, LiveTrading
+from apps.live.states import BookingStatus
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, seats_taken, session, status_and_code
 from apps.live.tests.factories import (
     NOW,
@@ -273,6 +274,24 @@ def test_a_credit_adds_its_program_to_the_timeframe_and_has_the_session_it_was_u
     assert answer["data"][0]["assignedSession"]["_id"] == str(other.pk)
     assert answer["data"][0]["assignedSession"]["booked"] is True
     assert_matches_schema(answer, path="learning/canceled/session-user")
+
+
+def test_usable_credits_come_first_the_first_to_end_before_the_others(
+    member: Person, program: LiveTrading
+) -> None:
+    """My Learnings shows the first of them: used ones must not push a usable one off the page."""
+    days = {"used": -1, "later": -2, "sooner": -3, "expired": -91, "used before": -92}
+    rows = {name: book(member.user, session(program, hours=day)) for day, name in enumerate(days, 1)}
+    for name, day in days.items():
+        canceled_at = NOW + timedelta(days=day)
+        credit = {"canceled_at": canceled_at, "credit_ends_at": canceled_at + timedelta(days=90)}
+        used_for = book(member.user, session(program, hours=300 + day)) if "used" in name else None
+        own = Booking.objects.filter(pk=rows[name].pk)
+        own.update(status=BookingStatus.CANCELED, assigned_to=used_for, **credit)
+    answer = member.api.get("/api/learning/canceled/session-user?limit=4").json()
+    expected = ["sooner", "later", "used", "expired"]
+    assert [row["_id"] for row in answer["data"]] == [str(rows[name].pk) for name in expected]
+    assert answer["totalCount"] == 5
 
 
 def test_an_expired_credit_adds_nothing_to_the_timeframe(member: Person, program: LiveTrading) -> None:

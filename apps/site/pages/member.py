@@ -151,7 +151,7 @@ def _booked(name: str, part: Slice, *, status: str, reader: BookingReader) -> Pa
 
 
 def _credits(reader: BookingReader) -> Part:
-    page = bookings.credit_page(part=_CREDITS)
+    page = bookings.credit_page(part=_CREDITS, now=reader.now)
     reader.pages.append(page)
     get_credits = partial(bookings.credits, reader, page)
     return (["live", "credits", slice_key(_CREDITS)], partial(_page_of, get_credits))

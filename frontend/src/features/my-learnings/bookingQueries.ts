@@ -55,7 +55,7 @@ export const bookedMentorships = (params: ListParams) =>
 /** The server requests the same first (apps/site/pages). */
 export const CREDITS_SHOWN = 20;
 
-/** Cancelled sessions and their credits, latest first. */
+/** Cancelled sessions and their credits: those that can be used come first. */
 export const credits = () =>
   queryOptions({
     queryKey: bookingKeys.credits({ skip: 0, limit: CREDITS_SHOWN }),
