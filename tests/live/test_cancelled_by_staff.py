@@ -1,7 +1,7 @@
 """Refunds of events that staff cancelled: the buyer requests them and gets them once."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from apps.commerce.models import Order, Refund
 from apps.commerce.selectors import books
-from apps.commerce.services import refunds
+from apps.commerce.services import orders, refunds
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, shop
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
-from apps.live.models import Booking, LiveTrading, ProgramSession
+from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession
 from apps.live.services import cancellation, meetings, rescheduling
 from apps.live.services.seats import BookableItem
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, seats_taken, status_and_code
@@ -258,17 +258,55 @@ def test_a_buyer_whose_seat_is_held_after_the_request_of_a_move_is_told_of_it(
 def test_a_buyer_whose_seat_is_held_after_the_request_for_one_meeting_is_told_of_it(
     shop: Shop, member: Person, news: str
 ) -> None:
+    mentorship = _two_meetings()
+    enrolled = enroll(MENTORSHIP, member, {"id": str(mentorship.pk)})
+    _revise_first(mentorship, news, at=timezone.now() - EARLIER)
+    assert _told_after_paying(shop, member, MENTORSHIP, enrolled) == ["booking_confirmed", news]
+
+
+@pytest.mark.parametrize("is_moved", [True, False])
+def test_a_buyer_whose_payment_comes_after_the_hold_is_told_of_a_move_since_they_ordered(
+    shop: Shop, member: Person, program: LiveTrading, is_moved: bool
+) -> None:
+    moved, other = sessions_of(program, 2)
+    enrolled = enroll(SESSIONS, member, picked(moved, other))
+    later = NOW + timedelta(minutes=20)
+    with time_machine.travel(later):
+        assert orders.expire(order_id=Order.objects.get().pk, at=timezone.now())
+        if is_moved:
+            move(moved, days=20)
+    with time_machine.travel(later + timedelta(minutes=5)):
+        told = _told_after_paying(shop, member, SESSIONS, enrolled)
+    assert told == (["booking_confirmed", "event_rescheduled"] if is_moved else ["booking_confirmed"])
+
+
+@pytest.mark.parametrize("news", ["meeting_rescheduled", "meeting_cancelled"])
+def test_a_buyer_whose_payment_comes_after_the_hold_is_told_of_a_meeting_revised_since(
+    shop: Shop, member: Person, news: str
+) -> None:
+    mentorship = _two_meetings()
+    enrolled = enroll(MENTORSHIP, member, {"id": str(mentorship.pk)})
+    with time_machine.travel(NOW + timedelta(minutes=20)):
+        assert orders.expire(order_id=Order.objects.get().pk, at=timezone.now())
+        _revise_first(mentorship, news, at=timezone.now())
+    with time_machine.travel(NOW + timedelta(minutes=25)):
+        assert _told_after_paying(shop, member, MENTORSHIP, enrolled) == ["booking_confirmed", news]
+
+
+def _two_meetings() -> Mentorship:
     starts = [NOW + timedelta(days=day) for day in (2, 9)]
     spans = [(start, start + timedelta(hours=1)) for start in starts]
-    mentorship = MentorshipFactory(price_paise=4999_00, meetings=spans)
-    enrolled = enroll(MENTORSHIP, member, {"id": str(mentorship.pk)})
-    first, at = mentorship.meetings.earliest("starts_at"), timezone.now() - EARLIER
+    found: Mentorship = MentorshipFactory(price_paise=4999_00, meetings=spans)
+    return found
+
+
+def _revise_first(mentorship: Mentorship, news: str, *, at: datetime) -> None:
+    first = mentorship.meetings.earliest("starts_at")
     if news == "meeting_cancelled":
         meetings.cancel(meeting_id=first.pk, reason="Ill", at=at)
     else:
-        start, end = (time + timedelta(days=1) for time in spans[0])
+        start, end = (time + timedelta(days=1) for time in (first.starts_at, first.ends_at))
         meetings.reschedule(meeting_id=first.pk, starts_at=start, ends_at=end, at=at)
-    assert _told_after_paying(shop, member, MENTORSHIP, enrolled) == ["booking_confirmed", news]
 
 
 def _told_after_paying(

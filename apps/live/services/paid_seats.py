@@ -41,13 +41,25 @@ def hold(*, lines: Sequence[Line], of: type[BookableItem], at: datetime) -> None
     plan = _plan_of(new[0], of, count=len(lines))
     try:
         with transaction.atomic():
-            Booking.objects.filter(pk__in=released).update(status=BookingStatus.HELD, made_at=at)
+            _hold_again(Booking.objects.filter(pk__in=released), of, at=at)
             Booking.objects.bulk_create(
                 [_held_booking(line, of, plan, at=at) for line in new if line.id not in existing]
             )
     except IntegrityError:
         # A concurrent swap or credit has booked the same session.
         raise AlreadyOwned() from None
+
+
+def _hold_again(released: BookingQuerySet, of: type[BookableItem], *, at: datetime) -> None:
+    """
+    For a payment that came after the hold ended.
+
+    Its buyer agreed to what was planned at the first hold: bookings of what was revised since keep its time,
+    and `deliver` tells of the revision.
+    """
+    revised = released.filter(_revised_since_made(of)).values("pk")
+    released.exclude(pk__in=revised).update(made_at=at)
+    released.update(status=BookingStatus.HELD)
 
 
 def release(*, lines: Sequence[Line], of: type[BookableItem], at: datetime) -> None:
