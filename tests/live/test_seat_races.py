@@ -6,6 +6,7 @@ allows one writer at a time, so controls that need two concurrent transactions r
 """
 
 import random
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -14,6 +15,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from apps.commerce.models import Order
@@ -33,13 +35,14 @@ from apps.commerce.tests.concurrency import (
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.provider import provider
 from apps.core.errors import Conflict
-from apps.core.sellables import SoldOut
+from apps.core.ids import new_id
+from apps.core.sellables import Line, SoldOut
 from apps.core.testing.clients import logged_in
 from apps.live.models import Booking, LiveTrading, ProgramSession, Webinar
-from apps.live.services import changes, seats
+from apps.live.services import changes, paid_seats, seats
 from apps.live.services.bookings import book_free_webinar
 from apps.live.services.seats import BookableItem
-from apps.live.states import SEATED, BookingStatus
+from apps.live.states import SEATED, BookedBy, BookingStatus
 from apps.live.tests.factories import LiveTradingFactory, WebinarFactory
 from tests.live.race_helpers import (
     assign,
@@ -278,3 +281,54 @@ def test_concurrent_requests_get_no_server_error() -> None:
     outcomes = Counter(run_concurrently(book_seat, times=len(clients)))
     assert outcomes == {(200, ""): 10, (409, "sold_out"): 30}
     assert Webinar.objects.get().seats_taken == Booking.objects.booked().count() == 10
+
+
+# --- booking free in one tab, and paying for the same seat in another ---------------------------------
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("step", ["hold", "deliver"])
+def test_who_books_free_while_they_pay_for_the_seat_has_one(
+    monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """The price fell to nothing meanwhile. The purchase has locked the webinar and commits a moment later."""
+    webinar = WebinarFactory(starts_at=timezone.now() + timedelta(days=2), capacity=2)
+    (person,) = create_users(1)
+    lines = [Line(new_id(), new_id(), person.pk, webinar.pk, "Seat", {}, None)]
+    purchase: dict[str, Callable[[], None]] = {
+        "hold": lambda: paid_seats.hold(lines=lines, of=Webinar, at=timezone.now()),
+        "deliver": lambda: paid_seats.deliver(lines=lines, of=Webinar),
+    }
+    if step == "deliver":
+        with transaction.atomic():
+            purchase["hold"]()
+    has_locked = threading.Event()
+    locks = "take_all" if step == "hold" else "lock_items"
+    lock = getattr(seats, locks)
+
+    def slow_lock(**items: Any) -> None:
+        lock(**items)
+        if not has_locked.is_set():
+            has_locked.set()
+            time.sleep(0.3)
+
+    @transaction.atomic(durable=True)
+    def buy() -> None:
+        purchase[step]()
+
+    def book_free() -> Webinar:
+        assert has_locked.wait(30)
+        return book_free_webinar(person=person, key=str(webinar.pk), at=timezone.now())
+
+    monkeypatch.setattr(seats, locks, slow_lock)
+    jobs: list[Callable[[], object]] = [book_free, buy]
+    assert run_concurrently(lambda number: jobs[number](), times=2) == [webinar, None]
+    rows = Booking.objects.order_by("booked_by").values_list("booked_by", "status")
+    assert (
+        list(rows)
+        == {
+            "hold": [(BookedBy.FREE, BookingStatus.BOOKED), (BookedBy.PAYMENT, BookingStatus.RELEASED)],
+            "deliver": [(BookedBy.PAYMENT, BookingStatus.BOOKED)],
+        }[step]
+    )
+    assert Webinar.objects.get().seats_taken == 1
