@@ -49,17 +49,17 @@ class Dashboard(learning_minutes.LearnedWeeks):
 
 
 def overview(reader: enrolments.CourseReader, booking_reader: BookingReader) -> Dashboard:
-    person, now = reader.person, reader.now
+    now = reader.now
     courses = enrolments.courses_in_progress(reader, limit=MAX_COURSES)
     booking_reader.pages.append(bookings.decision_page())
     booked = agenda.booked(booking_reader, since=_calendar_start(now))
     return {
         "continueLearning": courses,
-        **learning_minutes.learned_weeks(person=person, now=now),
+        **learning_minutes.learned_weeks(reader.progress, now=now),
         "next": _next(courses, booked),
         "calendar": booked.calendar,
         "decisions": bookings.decisions(booking_reader),
-        "receipts": orders.latest(person=person, limit=MAX_RECEIPTS),
+        "receipts": orders.latest(person=reader.person, limit=MAX_RECEIPTS),
         "nextChangeAt": booked.next_change_at,
     }
 

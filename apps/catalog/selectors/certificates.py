@@ -1,10 +1,9 @@
 """Certificates of completion: the owner's, and what everybody may read by its code."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_noop
 
 from apps.accounts.models import User
@@ -90,14 +89,19 @@ def own_pdf(*, person: User, course_key: str) -> tuple[str, bytes]:
     return code, certificate_pdf.render(document)
 
 
-def is_certified(*, person: User) -> Exists:
-    """Whether the person has a certificate, valid or revoked by staff, to annotate courses with."""
-    return Exists(_of_course(person).filter(code__isnull=False))
+class CourseCertificate(NamedTuple):
+    is_certified: bool
+    """Valid, or revoked by staff."""
+    is_revoked: bool
 
 
-def is_revoked(*, person: User) -> Exists:
-    """Whether staff revoked the person's certificate, to annotate courses with."""
-    return Exists(_of_course(person).filter(revoked_at__isnull=False))
+def by_course(*, person: User) -> dict[UUID, CourseCertificate]:
+    """The person's certificates, one a course at most, of courses that still exist."""
+    rows = Certificate.objects.filter(person=person, course__isnull=False)
+    return {
+        course_id: CourseCertificate(is_certified=code is not None, is_revoked=revoked_at is not None)
+        for course_id, code, revoked_at in rows.values_list("course", "code", "revoked_at")
+    }
 
 
 def find_public(code: str) -> PublicCertificate:
@@ -122,10 +126,6 @@ def find_public(code: str) -> PublicCertificate:
 
 def page_path(code: str) -> str:
     return f"/certificates/{code}"
-
-
-def _of_course(person: User) -> QuerySet[Certificate]:
-    return Certificate.objects.filter(person=person, course=OuterRef("pk"))
 
 
 def _own_row(*, person: User, course_key: str) -> Certificate:

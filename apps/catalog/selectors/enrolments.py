@@ -1,8 +1,8 @@
 """A person's own courses: what they bought or booked, their progress, and where they continue."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from typing import Annotated, TypedDict
 from uuid import UUID
@@ -13,10 +13,11 @@ from apps.accounts.selectors import cached_entitlements
 from apps.catalog.models import Course
 from apps.catalog.selectors import cards, certificates, offers, outlines, progress
 from apps.catalog.selectors.cards import CourseCard
+from apps.catalog.selectors.certificates import CourseCertificate
 from apps.catalog.selectors.offers import CourseAccess, CourseOffer
-from apps.catalog.selectors.progress import LearnerCourse, TopicStates
+from apps.catalog.selectors.progress import LearnerCourse, PersonProgress, TopicStates
 from apps.catalog.states import EnrolmentStatus, Pricing
-from apps.core import indian_time
+from apps.core import indian_time, tagged_cache
 from apps.core.api.pagination import Slice
 from apps.core.json_types import Choices, Help, Identifier, Percent
 
@@ -55,8 +56,16 @@ class CourseReader:
         return course_access.booked(entitlements=self.entitlements)
 
     @cached_property
+    def progress(self) -> PersonProgress:
+        return progress.read_progress(person_id=self.person.pk)
+
+    @property
     def states(self) -> Mapping[UUID, TopicStates]:
-        return progress.topic_states_by_course(person_id=self.person.pk)
+        return self.progress.states
+
+    @cached_property
+    def certificates(self) -> Mapping[UUID, CourseCertificate]:
+        return certificates.by_course(person=self.person)
 
     @cached_property
     def courses(self) -> Sequence[LearnerCourse]:
@@ -115,25 +124,30 @@ def enrolled_card(*, course_id: UUID, now: datetime) -> CourseCard:
 def _own_courses(learner_courses: Sequence[LearnerCourse], *, reader: CourseReader) -> dict[UUID, OwnCourse]:
     entitlements, now = reader.entitlements, reader.now
     is_pro = {course.course_id: course.outline.is_pro for course in learner_courses}
-    found = Course.objects.filter(pk__in=is_pro).with_card_relations()
-    courses = found.annotate(
-        is_certified=certificates.is_certified(person=reader.person),
-        is_revoked=certificates.is_revoked(person=reader.person),
-    ).in_bulk()
     owned = course_access.courses(entitlements=entitlements, among=is_pro, at=now)
     accesses = offers.access_by_course(entitlements, is_pro=is_pro, now=now)
-    day = indian_time.day_of(now)
+    found = _cards(is_pro, day=indian_time.day_of(now))
     return {
         course_id: _own_course(
-            {**cards.course_card(courses[course_id], day=day), "isPurchased": course_id in owned},
+            {**found[course_id], "isPurchased": course_id in owned},
             learner_course=course,
             access=accesses.get(course_id),
-            has_certificate=courses[course_id].is_certified,  # type: ignore[attr-defined]
-            certificate_withdrawn=courses[course_id].is_revoked,  # type: ignore[attr-defined]
+            certificate=reader.certificates.get(course_id),
         )
         for course in learner_courses
-        if (course_id := course.course_id) in courses
+        if (course_id := course.course_id) in found
     }
+
+
+def _cards(course_ids: Collection[UUID], *, day: date) -> dict[UUID, CourseCard]:
+    """The cards of these courses, published or not; cached."""
+
+    def query() -> dict[UUID, CourseCard]:
+        rows = Course.objects.filter(pk__in=course_ids).with_card_relations()
+        return {row.pk: cards.course_card(row, day=day) for row in rows}
+
+    key = f"own-cards:{day}:{','.join(sorted(map(str, course_ids)))}"
+    return tagged_cache.get_or_set(tags=outlines.CACHE_TAGS, key=key, make=query)
 
 
 def _own_course(
@@ -141,8 +155,7 @@ def _own_course(
     *,
     learner_course: LearnerCourse,
     access: CourseAccess | None,
-    has_certificate: bool,
-    certificate_withdrawn: bool,
+    certificate: CourseCertificate | None,
 ) -> OwnCourse:
     last = learner_course.last_topic_id
     position = 0 if last is None else learner_course.states[last][0]
@@ -156,8 +169,8 @@ def _own_course(
             learning=learner_course.learning,
         ),
         "status": learner_course.status,
-        "hasCertificate": has_certificate,
-        "certificateWithdrawn": certificate_withdrawn,
+        "hasCertificate": certificate is not None and certificate.is_certified,
+        "certificateWithdrawn": certificate is not None and certificate.is_revoked,
         "progressPercent": learner_course.percent,
         "firstTopicId": learner_course.outline.first_topic_id,
         "lastTopicId": last,

@@ -4,9 +4,8 @@ from collections import Counter
 from datetime import date, datetime, timedelta
 from typing import Annotated, TypedDict
 
-from apps.accounts.models import User
 from apps.catalog import watched_ranges
-from apps.catalog.models import TopicProgress
+from apps.catalog.selectors.progress import PersonProgress
 from apps.core import indian_time
 from apps.core.json_types import Between, Date, Help, component
 
@@ -19,7 +18,7 @@ class WeekMinutes(TypedDict):
 
 CHART_WEEKS = 8
 _STREAK_WEEKS = 52
-"""A longer row of weeks is not counted to its end: the rows of a year are enough to read."""
+"""A longer row of weeks is not counted to its end."""
 
 
 class LearnedWeeks(TypedDict):
@@ -27,11 +26,11 @@ class LearnedWeeks(TypedDict):
     weeksInARow: int
 
 
-def learned_weeks(*, person: User, now: datetime) -> LearnedWeeks:
+def learned_weeks(progress: PersonProgress, *, now: datetime) -> LearnedWeeks:
     """Whole minutes learned in each week; weeks start on Monday (IST)."""
     this_week = _monday(indian_time.day_of(now))
     mondays = [this_week - timedelta(weeks=ago) for ago in range(_STREAK_WEEKS + 1)]
-    seconds = _seconds_by_week(person=person, since=mondays[-1])
+    seconds = _seconds_by_week(progress, since=mondays[-1])
     minutes = [seconds[monday] // 60 for monday in mondays]
     chart = [
         WeekMinutes(weekStart=monday.isoformat(), minutes=learned)
@@ -47,13 +46,13 @@ def _weeks_in_a_row(minutes: list[int]) -> int:
     return min(weeks, _STREAK_WEEKS)
 
 
-def _seconds_by_week(*, person: User, since: date) -> Counter[date]:
-    # A row that was not updated since then contains no later day.
-    rows = TopicProgress.objects.filter(person=person, updated_at__gte=indian_time.start_of_day(since))
+def _seconds_by_week(progress: PersonProgress, *, since: date) -> Counter[date]:
     total: Counter[date] = Counter()
-    for ranges_by_day in rows.values_list("ranges_by_day", flat=True):
+    first_day = since.isoformat()
+    for ranges_by_day in progress.ranges_by_day:
         for day, ranges in ranges_by_day.items():
-            total[_monday(date.fromisoformat(day))] += watched_ranges.total_seconds(ranges)
+            if day >= first_day:
+                total[_monday(date.fromisoformat(day))] += watched_ranges.total_seconds(ranges)
     return total
 
 

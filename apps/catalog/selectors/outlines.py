@@ -53,8 +53,14 @@ def canonical_key(key: str) -> str:
 
 
 def get_outlines(*, course_ids: Collection[UUID]) -> dict[UUID, CourseOutline]:
-    """The outlines of those courses that exist; not cached."""
-    return _query_outlines(Course.objects.filter(pk__in=course_ids)) if course_ids else {}
+    """The outlines of those courses that exist; cached."""
+    if not course_ids:
+        return {}
+    return tagged_cache.get_or_set(
+        tags=CACHE_TAGS,
+        key=f"outlines:{','.join(sorted(map(str, course_ids)))}",
+        make=lambda: _query_outlines(Course.objects.filter(pk__in=course_ids)),
+    )
 
 
 def _query_outline(key: str) -> CourseOutline:

@@ -1,9 +1,9 @@
 """A person's progress in a course, as the API's progress object."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, NamedTuple, TypedDict
+from typing import Annotated, Any, NamedTuple, TypedDict
 from uuid import UUID
 
 from apps.accounts.models import User
@@ -15,6 +15,7 @@ from apps.catalog.selectors.courses import UnknownCourse
 from apps.catalog.selectors.offers import Learning
 from apps.catalog.selectors.outlines import CourseOutline
 from apps.catalog.states import EnrolmentStatus
+from apps.catalog.watched_ranges import Ranges
 from apps.core.errors import Forbidden
 from apps.core.json_types import DateTime, Help, Identifier, Percent, component
 
@@ -26,6 +27,15 @@ class NoAccess(Forbidden):
 
 TopicStates = Mapping[str, TopicState]
 """By topic id (text); topics that were never started are missing."""
+
+_STATE_COLUMNS = ("course_id", "topic_id", "watched_seconds", "is_completed", "updated_at")
+
+
+class PersonProgress(NamedTuple):
+    states: Mapping[UUID, TopicStates]
+    """By course."""
+    ranges_by_day: Sequence[Mapping[str, Ranges]]
+    """Of each topic, by Indian day."""
 
 
 @component("TopicProgressOut")
@@ -142,16 +152,20 @@ def topic_states(context: CourseContext) -> TopicStates:
     return by_course.get(course_id, {})
 
 
-def topic_states_by_course(
-    *, person_id: UUID, course_ids: Collection[UUID] | None = None
-) -> Mapping[UUID, TopicStates]:
-    """Of these courses, or of all in which the person has progress."""
-    found = TopicProgress.objects.filter(person=person_id)
-    rows = found if course_ids is None else found.filter(course__in=course_ids)
+def topic_states_by_course(*, person_id: UUID, course_ids: Collection[UUID]) -> Mapping[UUID, TopicStates]:
+    rows = TopicProgress.objects.filter(person=person_id, course__in=course_ids)
+    return _by_course(rows.values_list(*_STATE_COLUMNS))
+
+
+def read_progress(*, person_id: UUID) -> PersonProgress:
+    """All of a person's progress, in one query."""
+    rows = list(TopicProgress.objects.filter(person=person_id).values_list(*_STATE_COLUMNS, "ranges_by_day"))
+    return PersonProgress(_by_course(row[:-1] for row in rows), [row[-1] for row in rows])
+
+
+def _by_course(rows: Iterable[tuple[Any, ...]]) -> Mapping[UUID, TopicStates]:
     states: dict[UUID, dict[str, TopicState]] = {}
-    for course_id, topic_id, watched_seconds, is_completed, updated_at in rows.values_list(
-        "course_id", "topic_id", "watched_seconds", "is_completed", "updated_at"
-    ):
+    for course_id, topic_id, watched_seconds, is_completed, updated_at in rows:
         state = (watched_seconds, is_completed, updated_at.isoformat())
         states.setdefault(course_id, {})[str(topic_id)] = state
     return states

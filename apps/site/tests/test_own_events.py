@@ -8,6 +8,8 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from apps.catalog.models import TopicProgress
+from apps.catalog.tests.course_helpers import create_course, give_course
 from apps.catalog.tests.factories import CategoryFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
@@ -149,6 +151,12 @@ def test_my_learnings_takes_the_same_queries_whatever_is_booked(
         subject = CategoryFactory()
         book(member, webinar=WebinarFactory(starts_at=at, ends_at=at + HOUR, category=subject))
         book(member, mentorship=MentorshipFactory(starts_at=at, ends_at=at + 50 * HOUR, category=subject))
+        course, topics = create_course(600)
+        give_course(member.user, course)
+        TopicProgress.objects.create(
+            person=member.user, course=course, topic=topics[0], watched_seconds=60, updated_at=timezone.now()
+        )
+    # The rest of the courses is cached, the entitlements with the person.
     member.api.get("/my-learnings")
     with django_assert_num_queries(8):
         member.api.get("/my-learnings")
