@@ -118,7 +118,10 @@ class ScheduledAdmin(ProtectedRowsAdmin):
 
     def cancelled_message(self, affected: Affected) -> str:
         seats = "1 free seat" if affected.free == 1 else f"{affected.free} free seats"
-        return f"Cancelled. {people(affected.paid)} asked what they want instead; {seats} ended."
+        line = (
+            f"; {people(affected.in_line)} notified that the waiting list ended" if affected.in_line else ""
+        )
+        return f"Cancelled. {people(affected.paid)} asked what they want instead; {seats} ended{line}."
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)

@@ -104,6 +104,10 @@ def test_both_confirmations_count_who_waits(
     assert "2 people were notified." in text(admin_client.get(f"{page}/change/"))
     assert sorted(notices()) == ["event_rescheduled", "waiting_list_rescheduled"]
 
+    admin_client.post(f"{page}/cancel/", {"reason": "The mentor is ill", "confirmed": "1"})
+    cancelled = text(admin_client.get(f"{page}/change/"))
+    assert "0 free seats ended; 1 person was notified that the waiting list ended." in cancelled
+
 
 def test_the_confirmation_of_one_meeting_counts_who_waits(
     admin_client: Client, member: Person, other_member: Person
