@@ -20,8 +20,6 @@ from typing import IO, Any
 
 import requests
 
-from apps.core.testing import migrated_file
-
 ROOT = Path(__file__).resolve().parents[2]
 MEMBER = "9876543210"
 NAMELESS = "9876500001"
@@ -273,7 +271,6 @@ def _prepared_folder() -> Path:
     folder = tempfile.TemporaryDirectory(prefix="prepared-")
     atexit.register(folder.cleanup)
     data = Path(folder.name)
-    migrated_file.copy_to(data / "db.sqlite3")
     with tempfile.TemporaryFile() as log:
         Stack(data=data, port=free_port(), log=log).prepare()
     return data

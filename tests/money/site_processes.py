@@ -23,8 +23,6 @@ from typing import Any
 import psycopg
 import requests
 
-from apps.core.testing import migrated_file
-
 ROOT = Path(__file__).resolve().parents[2]
 KEY = ("rzp_test_sandbox", "a secret for tests")
 TOKEN = "t" * 32
@@ -262,9 +260,8 @@ def _migrated_file() -> Path:
     folder = tempfile.TemporaryDirectory(prefix="migrated-")
     atexit.register(folder.cleanup)
     site = SiteProcesses(Path(folder.name), sandbox_port=1, ports=[2])
-    file = site.data / SQLITE_FILE
-    migrated_file.copy_to(file)
     site.manage("migrate", "--verbosity", "0")
+    file = site.data / SQLITE_FILE
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return file
