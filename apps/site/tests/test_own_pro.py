@@ -187,5 +187,5 @@ def test_it_takes_one_query_however_much_was_bought(
     for _ in range(count):
         buy(member.user, plan, NOW)
     member.api.get("/my-learnings?kind=pro")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         member.api.get("/my-learnings?kind=pro")
