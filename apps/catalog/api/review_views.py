@@ -53,7 +53,7 @@ class CourseReview(ApiView):
         responses=success("ReviewAnswer", message=str, data=OwnReviewOut())
         | failures(
             {
-                403: "The course was refunded.",
+                403: "No access to the course until now, or it was refunded (`course_revoked`).",
                 404: "There is no such course.",
                 409: "Half of the course is not finished yet.",
             }

@@ -65,7 +65,7 @@ class CourseDetail(CourseCard):
     offer: offers.CourseOffer
     review: Annotated[
         reviews.ReviewRule | None,
-        Help("Null: no access, and no review without it either."),
+        Help("Null: no access, and none that ended by itself after half was finished."),
     ]
     ownReview: Annotated[
         reviews.OwnReview | None, Help("What the caller wrote, published or not; null until they can write.")

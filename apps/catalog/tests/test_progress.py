@@ -345,7 +345,7 @@ def test_minutes_are_grouped_by_indian_weeks(lesson, other_member):
             person=someone, course=course, topic=topic, updated_at=NOW, ranges_by_day=days
         )
 
-    rows = learning_minutes.learned_weeks(read_progress(person_id=person.pk), now=NOW)["minutesPerWeek"]
+    rows = learned_weeks(person)["minutesPerWeek"]
 
     assert [row["weekStart"] for row in rows] == [
         "2026-09-28",
@@ -365,10 +365,7 @@ def test_the_week_begins_at_midnight_in_india(lesson):
     starts = []
     for minute in (0, 1):
         at = sunday_evening + timedelta(minutes=minute)
-        weeks = learning_minutes.learned_weeks(read_progress(person_id=lesson.member.user.pk), now=at)[
-            "minutesPerWeek"
-        ]
-        starts.append(weeks[-1]["weekStart"])
+        starts.append(learned_weeks(lesson.member.user, at=at)["minutesPerWeek"][-1]["weekStart"])
 
     assert starts == ["2026-11-09", "2026-11-16"]
 
@@ -398,10 +395,7 @@ def test_weeks_in_a_row(lesson, days, expected):
         ranges_by_day=ranges,
     )
 
-    assert (
-        learning_minutes.learned_weeks(read_progress(person_id=lesson.member.user.pk), now=NOW)["weeksInARow"]
-        == expected
-    )
+    assert learned_weeks(lesson.member.user)["weeksInARow"] == expected
 
 
 @pytest.mark.parametrize("newest", [0, 1])
@@ -417,12 +411,12 @@ def test_a_row_of_weeks_is_counted_for_a_year(lesson, newest):
         ranges_by_day={day: [[0, 60]] for day in days},
     )
 
-    assert (
-        learning_minutes.learned_weeks(read_progress(person_id=lesson.member.user.pk), now=NOW)["weeksInARow"]
-        == 52
-    )
+    assert learned_weeks(lesson.member.user)["weeksInARow"] == 52
 
 
 def learned(person):
-    weeks = learning_minutes.learned_weeks(read_progress(person_id=person.pk), now=NOW)["minutesPerWeek"]
-    return [week["minutes"] for week in weeks]
+    return [week["minutes"] for week in learned_weeks(person)["minutesPerWeek"]]
+
+
+def learned_weeks(person, *, at=NOW):
+    return learning_minutes.learned_weeks(read_progress(person_id=person.pk), now=at)

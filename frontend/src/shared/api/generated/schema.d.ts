@@ -3011,7 +3011,7 @@ export interface components {
             chapters: components["schemas"]["ChapterOut"][];
             access: components["schemas"]["AccessOut"] | null;
             offer: components["schemas"]["CourseOfferOut"];
-            /** @description Null: no access, and no review without it either. */
+            /** @description Null: no access, and none that ended by itself after half was finished. */
             review: components["schemas"]["ReviewRuleOut"] | null;
             /** @description What the caller wrote, published or not; null until they can write. */
             ownReview: components["schemas"]["OwnReviewStateOut"] | null;
@@ -7574,7 +7574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The course was refunded. */
+            /** @description No access to the course until now, or it was refunded (`course_revoked`). */
             403: {
                 headers: {
                     [name: string]: unknown;
