@@ -171,23 +171,45 @@ def test_a_concurrent_swap_and_cancellation_of_one_booking() -> None:
         assert seats_are_consistent()
 
 
-@pytest.mark.postgresql
-def test_control_without_the_lock_a_seat_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    remove_locks(monkeypatch)
+def swap_while_a_cancellation_waits(monkeypatch: pytest.MonkeyPatch, *, seconds: float) -> list[object]:
+    """The cancellation has read the booking. It goes on once the swap has ended, or after these seconds."""
+    left, target = sessions(2)
+    (person,) = create_users(1)
+    booking = book(person, left)
+    has_read, has_swapped = threading.Event(), threading.Event()
     require = changes._require_changeable
 
     def require_slowly(booking: Booking, **values: Any) -> None:
         require(booking, **values)
-        # A cancellation has read the booking, and a swap commits before it releases the seat.
-        time.sleep(0.03)
+        if not has_read.is_set():
+            has_read.set()
+            has_swapped.wait(seconds)
+
+    def swap_then() -> Booking:
+        assert has_read.wait(30)
+        try:
+            return swap(booking, target)
+        finally:
+            has_swapped.set()
 
     monkeypatch.setattr(changes, "_require_changeable", require_slowly)
+    jobs: list[Callable[[], Booking]] = [lambda: cancel(booking), swap_then]
+    return run_concurrently(lambda number: jobs[number](), times=2)
 
-    def loses_a_seat() -> bool:
-        race_swap_with_cancel()
-        return not seats_are_consistent()
 
-    assert any_try_fails(loses_a_seat)
+@pytest.mark.postgresql
+def test_a_swap_waits_for_a_cancellation_of_its_booking(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcomes = swap_while_a_cancellation_waits(monkeypatch, seconds=0.3)
+    assert [type(outcome) for outcome in outcomes] == [Booking, changes.NotChangeable]
+    assert seats_are_consistent()
+
+
+@pytest.mark.postgresql
+def test_control_without_the_lock_a_seat_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    remove_locks(monkeypatch)
+    outcomes = swap_while_a_cancellation_waits(monkeypatch, seconds=30)
+    assert [type(outcome) for outcome in outcomes] == [Booking, Booking]
+    assert not seats_are_consistent()
 
 
 def race_for_a_credit() -> list[object]:
