@@ -169,6 +169,56 @@ MEETING_RESCHEDULED = (
     ),
 )
 
+_ADDED = "We have added a meeting to your mentorship.\n\n{title}\n{when} (Indian time)\n\n"
+_MORE_ADDED = (
+    "We have added {count} meetings to {title}.\n\nThe first is on {when}, the last on {last} (Indian "
+    "time).\n\n"
+)
+
+MEETING_ADDED = (
+    Text(
+        "meeting_added",
+        _SMS,
+        "Rally: we have added '{short_title}' to your mentorship, {when}. Details: {link}",
+        _SHORT,
+    ),
+    Text(
+        "meeting_added",
+        _WHATSAPP,
+        _ADDED + "My Learnings at {link} has all its meetings and updated calendar entries.",
+        _FULL,
+    ),
+    Text(
+        "meeting_added",
+        _MAIL,
+        _ADDED + "Download the calendar file again to update your calendar: {link}\n\nRally\n",
+        _FULL,
+        subject="Your mentorship has one more meeting, {when}",
+    ),
+)
+
+MEETINGS_ADDED = (
+    Text(
+        "meetings_added",
+        _SMS,
+        "Rally: we have added {count} meetings to '{short_title}'. The first is on {when}. All: {link}",
+        _SHORT | {"count": "digits"},
+    ),
+    Text(
+        "meetings_added",
+        _WHATSAPP,
+        _MORE_ADDED + "My Learnings at {link} has all its meetings and updated calendar entries.",
+        _FULL | {"count": "digits", "last": "datetime"},
+    ),
+    Text(
+        "meetings_added",
+        _MAIL,
+        _MORE_ADDED + "Download the calendar file again to update your calendar: {link}\n\nRally\n",
+        _FULL | {"count": "digits", "last": "datetime"},
+        subject="Your mentorship has {count} more meetings from {when}",
+    ),
+)
+
 _OTHERS_STAY = "The other meetings take place as planned."
 
 MEETING_CANCELLED = (
@@ -367,6 +417,8 @@ BOTH_WAYS = (
     *SESSION_MOVED,
     *EVENT_RESCHEDULED,
     *MEETING_RESCHEDULED,
+    *MEETING_ADDED,
+    *MEETINGS_ADDED,
     *MEETING_CANCELLED,
     *SESSION_CANCELLED_BY_US,
     *EVENT_CANCELLED_BY_US,

@@ -112,7 +112,7 @@ def cancel(meeting: Meeting) -> None:
 def add_one_more(meeting: Meeting) -> None:
     starts_at = meeting.starts_at + 5 * HOUR
     new = [NewMeeting("Extra", starts_at, starts_at + HOUR)]
-    meetings.add(mentorship_id=meeting.mentorship_id, new=new)
+    meetings.add(mentorship_id=meeting.mentorship_id, new=new, at=NOW)
 
 
 @pytest.mark.parametrize("change", [move, cancel, add_one_more])

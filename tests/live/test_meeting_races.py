@@ -98,6 +98,7 @@ def race_two_moves() -> Mentorship:
         lambda: meetings.add(
             mentorship_id=mentorship.pk,
             new=[meetings.NewMeeting("Another", evening - HOUR / 4, evening + HOUR)],
+            at=timezone.now(),
         ),
     )
     assert unexpected_errors(outcomes, meetings.Overlaps) == []

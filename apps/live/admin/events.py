@@ -2,13 +2,14 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils import timezone
 
 from apps.content.admin.publishing import FIELDS, PublishingForm
 from apps.core.formatting import short_price
 from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.listed import IMAGES, RECORDING, TEXTS, WHEN, ListedAdmin, who_booked, who_pays
 from apps.live.admin.meetings import MeetingInline
-from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
+from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm, people
 from apps.live.admin.weekly_meetings import WeeklyMeetingsAdmin, planned_in
 from apps.live.models import Mentorship, Webinar
 from apps.live.selectors import publishing
@@ -95,5 +96,7 @@ class MentorshipAdmin(WeeklyMeetingsAdmin, EventAdmin):
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         new = formset.new_meetings()
         if new:
-            meetings.add_in_transaction(mentorship_id=form.instance.pk, new=new)
+            added = meetings.add_in_transaction(mentorship_id=form.instance.pk, new=new, at=timezone.now())
+            if added.notified:
+                self.message_user(request, f"{people(added.notified)} notified of what was added.")
         formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []

@@ -20,11 +20,11 @@ from apps.core import indian_time
 from apps.core.advert_words import PublicText
 from apps.core.errors import DomainError
 from apps.core.plain_text import validate_not_blank
-from apps.live.admin.scheduled import ScheduledAdmin
+from apps.live.admin.scheduled import ScheduledAdmin, people
 from apps.live.models.series import MAX_LENGTH
 from apps.live.selectors import meeting_texts, publishing
 from apps.live.services import meetings, weekly_meetings
-from apps.live.services.meetings import NewMeeting
+from apps.live.services.meetings import Added, NewMeeting
 from apps.live.services.weekly_meetings import PlannedMeetings, WeeklyPlan
 
 MAX_COUNT = 60
@@ -143,13 +143,16 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
                 if problems:
                     form.add_error("subject", problems)
                 elif "confirmed" in request.POST:
-                    added = meetings.add(mentorship_id=mentorship.pk, new=form.new_meetings)
-                    count = "1 meeting" if len(added) == 1 else f"{len(added)} meetings"
-                    return self._done(request, mentorship, f"{count} added.")
+                    added = meetings.add(
+                        mentorship_id=mentorship.pk, new=form.new_meetings, at=timezone.now()
+                    )
+                    return self._done(request, mentorship, _added_message(added))
             except DomainError as error:
                 form.add_error(None, error.message)
         back = self._change_url(mentorship)
-        return self._weekly_page(request, form, {"item": mentorship, "back": back, "is_new": False})
+        booked = mentorship.bookings.booked().count()
+        context = {"item": mentorship, "back": back, "is_new": False, "booked": booked}
+        return self._weekly_page(request, form, context)
 
     def _weekly_page(self, request: HttpRequest, form: WeeklyForm, context: dict[str, Any]) -> HttpResponse:
         is_preview = form.is_bound and form.is_valid() and "change" not in request.POST
@@ -166,3 +169,8 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
             **context,
         }
         return TemplateResponse(request, "admin/live/weekly_meetings.html", full_context)
+
+
+def _added_message(added: Added) -> str:
+    count = "1 meeting" if len(added.meetings) == 1 else f"{len(added.meetings)} meetings"
+    return f"{count} added." + (f" {people(added.notified)} notified." if added.notified else "")

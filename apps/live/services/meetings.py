@@ -8,6 +8,7 @@ end stay those of its meetings, and a seat that is delivered meanwhile is notifi
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -44,20 +45,25 @@ class NewMeeting:
     join_url: str = ""
 
 
+class Added(NamedTuple):
+    meetings: list[Meeting]
+    notified: int
+
+
 @retry_on_deadlock
 @transaction.atomic(durable=True)
-def add(*, mentorship_id: UUID, new: Iterable[NewMeeting]) -> list[Meeting]:
+def add(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: datetime) -> Added:
     """
-    Add meetings to a mentorship.
+    Add meetings to a mentorship. Everybody who booked it is notified of those that are not over.
 
     :raises UnknownMeeting: if there is no such mentorship
     :raises Invalid: if one ends before it starts
     :raises Overlaps, MentorshipCancelled: if it cannot have one of them
     """
-    return add_in_transaction(mentorship_id=mentorship_id, new=new)
+    return add_in_transaction(mentorship_id=mentorship_id, new=new, at=at)
 
 
-def add_in_transaction(*, mentorship_id: UUID, new: Iterable[NewMeeting]) -> list[Meeting]:
+def add_in_transaction(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: datetime) -> Added:
     """Like `add`, within the caller's transaction."""
     if _locked(mentorship_id).is_cancelled:
         raise MentorshipCancelled()
@@ -76,7 +82,10 @@ def add_in_transaction(*, mentorship_id: UUID, new: Iterable[NewMeeting]) -> lis
             )
         )
     _update_span(mentorship_id)
-    return added
+    ahead = [meeting.pk for meeting in added if meeting.ends_at > at]
+    bookings = list(_bookings(mentorship_id)) if ahead else []
+    notices.notify_meetings_added(bookings=bookings, meeting_ids=ahead)
+    return Added(added, len(bookings))
 
 
 def require_addable(*, mentorship: Mentorship, new: Iterable[NewMeeting]) -> None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.accounts.services import messages, templates
+from apps.core.formatting import date_and_time
 from apps.live import message_params
 from apps.live.models import Booking, Meeting, WaitlistEntry
 from apps.live.models.base import TimedModel
@@ -43,6 +44,7 @@ _STILL_APPLIES: Mapping[str, Callable[[Booking], bool]] = {
     "event_called_off": lambda booking: booking.awaits_owner_choice,
     "meeting_rescheduled": _is_confirmed,
     "meeting_cancelled": _is_confirmed,
+    notices.MEETINGS_ADDED: _is_confirmed,
     "free_event_called_off": lambda booking: booking.status == BookingStatus.CANCELLED_BY_US,
 }
 
@@ -61,6 +63,8 @@ def handle(payload: Mapping[str, Any], /) -> None:
         person, template, params = _confirmation(payload["booking_ids"])
     elif template == notices.WAITING_LIST_ENDED:
         person, params = _ended_line(payload["entry_id"])
+    elif template == notices.MEETINGS_ADDED:
+        person, template, params = _added_meetings(payload)
     elif template in _OFFERED_SEAT:
         person, template, params = _revised_line(payload)
     else:
@@ -71,10 +75,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
 
 
 def _change(template: str, payload: Mapping[str, Any]) -> tuple[User, dict[str, str]]:
-    rows = Booking.objects.filter(pk=UUID(payload["booking_id"])).select_related("person").with_items()
-    booking = rows.get()
-    if not _STILL_APPLIES[template](booking) or booking.person.erased_at is not None:
-        raise NotNeeded("The booking has changed since")
+    booking = _booking(template, payload)
     if payload.get("changes", str(booking.changes)) != str(booking.changes):
         raise NotNeeded("It was swapped again, which another notification says")
     meeting = _meeting(booking, payload)
@@ -82,6 +83,41 @@ def _change(template: str, payload: Mapping[str, Any]) -> tuple[User, dict[str, 
     reason = templates.as_text((meeting or booking.item).cancellation_reason)
     own = message_params.booking_params(booking, now=timezone.now(), meeting=meeting, at=at)
     return booking.person, {**own, "reason": reason, **payload.get("params", {})}
+
+
+def _booking(template: str, payload: Mapping[str, Any]) -> Booking:
+    """:raises NotNeeded: if it has changed since, or the account was erased"""
+    rows = Booking.objects.filter(pk=UUID(payload["booking_id"])).select_related("person").with_items()
+    booking: Booking = rows.get()
+    if not _STILL_APPLIES[template](booking) or booking.person.erased_at is not None:
+        raise NotNeeded("The booking has changed since")
+    return booking
+
+
+def _added_meetings(payload: Mapping[str, Any]) -> tuple[User, str, dict[str, str]]:
+    """One message for what was added together and is still ahead."""
+    booking, now = _booking(payload["template"], payload), timezone.now()
+    rows = Meeting.objects.not_over(now=now).filter(
+        mentorship=booking.mentorship_id, pk__in=payload["meeting_ids"]
+    )
+    added = list(rows.select_related("mentorship"))
+    if not added:
+        raise NotNeeded("The meetings have changed since")
+    if len(added) == 1:
+        params = message_params.booking_params(booking, now=now, meeting=added[0])
+        return booking.person, "meeting_added", params
+    when, last = (date_and_time(one.starts_at) for one in (added[0], added[-1]))
+    params = message_params.booking_params(booking, now=now)
+    return (
+        booking.person,
+        notices.MEETINGS_ADDED,
+        params
+        | {
+            "when": when,
+            "last": last,
+            "count": str(len(added)),
+        },
+    )
 
 
 def _ended_line(entry_id: str) -> tuple[User, dict[str, str]]:

@@ -6,6 +6,7 @@ They are enqueued in the transaction of the change; `notice_messages` renders an
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from apps.live.services.seats import BookableItem
 from apps.outbox.services import messages as outbox
 
 KIND = "live notice"
+MEETINGS_ADDED = "meetings_added"
 WAITING_LIST_ENDED = "waiting_list_ended"
 WAITING_LIST_RESCHEDULED = "waiting_list_rescheduled"
 WAITING_LIST_MEETING_CANCELLED = "waiting_list_meeting_cancelled"
@@ -86,6 +88,11 @@ def notify_meeting_revised(*, bookings: Iterable[Booking], meeting_id: UUID, is_
     _enqueue(bookings, template, meeting_id=str(meeting_id))
 
 
+def notify_meetings_added(*, bookings: Iterable[Booking], meeting_ids: Iterable[UUID]) -> None:
+    """Staff added these meetings to the mentorship: one message names them all."""
+    _enqueue(bookings, MEETINGS_ADDED, meeting_ids=[str(meeting_id) for meeting_id in meeting_ids])
+
+
 def notify_seat_given(*, booking: Booking) -> None:
     """Staff gave the person a seat."""
     _enqueue([booking], "seat_given")
@@ -128,7 +135,7 @@ def _enqueue(
     bookings: Iterable[Booking],
     template: str,
     params: Mapping[str, str] = MappingProxyType({}),
-    **more: str,
+    **more: Any,
 ) -> None:
     payloads = [
         {

@@ -78,7 +78,9 @@ def test_meetings_may_not_overlap(start: timedelta, end: timedelta) -> None:
     mentorship = fridays()
     before = times(mentorship)
     with pytest.raises(DomainError, match="overlaps with “Meeting 1”, Fri 4 Dec 2026, 7 to 8:30 PM"):
-        meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("Extra", FRIDAY + start, FRIDAY + end)])
+        meetings.add(
+            mentorship_id=mentorship.pk, new=[NewMeeting("Extra", FRIDAY + start, FRIDAY + end)], at=NOW
+        )
     second = mentorship.meetings.all()[1]
     with pytest.raises(DomainError, match="overlaps"):
         meetings.reschedule(meeting_id=second.pk, starts_at=FRIDAY + start, ends_at=FRIDAY + end, at=NOW)
@@ -89,14 +91,14 @@ def test_meetings_may_not_overlap(start: timedelta, end: timedelta) -> None:
 def test_one_may_begin_when_another_ends_and_two_new_ones_may_not_overlap() -> None:
     mentorship = fridays(1)
     end = FRIDAY + 1.5 * HOUR
-    meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("After", end, end + HOUR)])
+    meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("After", end, end + HOUR)], at=NOW)
     assert span(mentorship) == (FRIDAY, end + HOUR)
     new = [
         NewMeeting("A", FRIDAY + DAY, FRIDAY + DAY + HOUR),
         NewMeeting("B", FRIDAY + DAY, FRIDAY + 2 * DAY),
     ]
     with pytest.raises(DomainError, match="overlaps with “A”"):
-        meetings.add(mentorship_id=mentorship.pk, new=new)
+        meetings.add(mentorship_id=mentorship.pk, new=new, at=NOW)
     assert mentorship.meetings.count() == 2
 
 
@@ -104,7 +106,9 @@ def test_one_may_begin_when_another_ends_and_two_new_ones_may_not_overlap() -> N
 def test_a_meeting_ends_after_it_begins(length: timedelta) -> None:
     mentorship = fridays(1)
     with pytest.raises(DomainError, match="must end after it starts"):
-        meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("X", FRIDAY + DAY, FRIDAY + DAY + length)])
+        meetings.add(
+            mentorship_id=mentorship.pk, new=[NewMeeting("X", FRIDAY + DAY, FRIDAY + DAY + length)], at=NOW
+        )
     only = mentorship.meetings.get()
     with pytest.raises(DomainError, match="the end after it"):
         meetings.reschedule(meeting_id=only.pk, starts_at=FRIDAY, ends_at=FRIDAY + length, at=NOW)
@@ -114,7 +118,7 @@ def test_a_meeting_ends_after_it_begins(length: timedelta) -> None:
 def test_a_meeting_may_cross_midnight_and_the_year() -> None:
     mentorship = fridays(1)
     eve = datetime(2026, 12, 31, 23, 30, tzinfo=INDIA)
-    meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("New year", eve, eve + HOUR)])
+    meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("New year", eve, eve + HOUR)], at=NOW)
     assert span(mentorship) == (FRIDAY, eve + HOUR)
     assert meeting_texts.span(eve, eve + HOUR) == "Thu 31 Dec 2026, 11:30 PM to 12:30 AM"
 
@@ -166,7 +170,7 @@ def test_cancelling_all_meetings_cancels_the_mentorship(member: Person) -> None:
     assert (mentorship.is_cancelled, mentorship.cancellation_reason) == (True, "The mentor is ill")
     assert Booking.objects.with_items().get(pk=booking.pk).awaits_owner_choice
     with pytest.raises(DomainError, match="no more meetings"):
-        meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("X", FRIDAY, FRIDAY + HOUR)])
+        meetings.add(mentorship_id=mentorship.pk, new=[NewMeeting("X", FRIDAY, FRIDAY + HOUR)], at=NOW)
 
 
 def test_cancelling_the_last_meeting_ahead_cancels_a_mentorship_that_has_begun(
