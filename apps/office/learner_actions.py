@@ -24,8 +24,9 @@ from apps.commerce.models import Order
 from apps.commerce.services import notices
 from apps.core import ids
 from apps.core.errors import Conflict
+from apps.core.form_fields import LineField
 from apps.core.formatting import date_and_time
-from apps.core.plain_text import validate_not_blank, validate_person_name, validate_visible
+from apps.core.plain_text import validate_person_name, validate_visible
 from apps.live.models import Booking, Mentorship, ProgramSession, Webinar
 from apps.live.services import gifts
 from apps.pro.services import notices as pro_notices
@@ -58,10 +59,7 @@ class ReasonForm(forms.Form):
         initial=ids.new_id,
         error_messages={"required": _OUT_OF_DATE, "invalid": _OUT_OF_DATE},
     )
-    reason = forms.CharField(
-        max_length=200,
-        validators=[validate_not_blank],
-        widget=forms.TextInput(attrs={"class": "vTextField", "maxlength": "200"}),
+    reason = LineField(
         help_text="For our records. The person does not see it. Please name nobody in it.",
         error_messages={"required": "Enter a reason."},
     )

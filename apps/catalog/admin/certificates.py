@@ -16,19 +16,16 @@ from django.utils import timezone
 from apps.catalog.models import Certificate
 from apps.catalog.services import certificates
 from apps.core.errors import DomainError
-from apps.core.plain_text import validate_not_blank
+from apps.core.form_fields import LineField
 from apps.core.read_only_admin import ReadOnlyAdmin
 
 PERMISSION = "catalog.withdraw_certificate"
 
 
 class WithdrawForm(forms.Form):
-    reason = forms.CharField(
+    reason = LineField(
         max_length=Certificate.REASON_LENGTH,
-        validators=[validate_not_blank],
-        widget=forms.TextInput(
-            attrs={"class": "vTextField", "maxlength": Certificate.REASON_LENGTH, "autofocus": True}
-        ),
+        attrs={"autofocus": True},
         help_text="The learner sees it. The public page shows the date alone.",
         error_messages={"required": "Enter a reason. The learner sees it."},
     )

@@ -6,7 +6,7 @@ from django import forms
 from apps.commerce import deadlines
 from apps.commerce.models import Order, OrderLine
 from apps.core import indian_time
-from apps.core.plain_text import validate_not_blank
+from apps.core.form_fields import LineField
 
 
 class RefundForm(forms.Form):
@@ -15,10 +15,7 @@ class RefundForm(forms.Form):
     lines = forms.MultipleChoiceField(
         error_messages={"required": "Select what to refund.", "invalid_choice": "Select from these lines."}
     )
-    reason = forms.CharField(
-        max_length=200,
-        validators=[validate_not_blank],
-        widget=forms.TextInput(attrs={"class": "vTextField", "maxlength": "200"}),
+    reason = LineField(
         help_text="Shown to the buyer and printed on the credit note.",
         error_messages={"required": "Enter a reason. The buyer will see it."},
     )

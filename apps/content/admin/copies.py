@@ -13,15 +13,13 @@ from django.urls import reverse
 from apps.audit.services import trail
 from apps.content.admin import bulk_pages
 from apps.core.errors import DomainError
+from apps.core.form_fields import LineField
 from apps.core.ids import new_id
-from apps.core.plain_text import validate_not_blank
 
 
 class CopyForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
-    title = forms.CharField(
-        max_length=120, validators=[validate_not_blank], widget=forms.TextInput(attrs={"class": "vTextField"})
-    )
+    title = LineField(max_length=120)
     slug = forms.SlugField(
         max_length=120,
         widget=forms.TextInput(attrs={"class": "vTextField"}),

@@ -18,7 +18,7 @@ from apps.accounts.models import User
 from apps.accounts.selectors import staff_access
 from apps.audit.services import trail
 from apps.core.errors import DomainError
-from apps.core.plain_text import validate_not_blank
+from apps.core.form_fields import LineField
 from apps.core.protected_rows import ProtectedRowsAdmin
 from apps.live.admin.attendance import PERMISSION as ATTENDANCE
 from apps.live.admin.seats import GiftForm
@@ -48,10 +48,7 @@ class RescheduleForm(forms.Form):
 
 
 class CancelForm(forms.Form):
-    reason = forms.CharField(
-        max_length=200,
-        validators=[validate_not_blank],
-        widget=forms.TextInput(attrs={"class": "vTextField", "maxlength": "200"}),
+    reason = LineField(
         help_text="Shown to everybody who is affected.",
         error_messages={"required": "Enter a reason. It is shown to everybody who is affected."},
     )

@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.contrib.admin.widgets import AutocompleteSelect
 
 from apps.accounts.models import User
-from apps.core.plain_text import validate_not_blank
+from apps.core.form_fields import LineField
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.live.models import Booking, WaitlistEntry
 
@@ -18,12 +18,7 @@ class GiftForm(forms.Form):
         help_text="Search by mobile number or name.",
         error_messages={"required": "Choose a person.", "invalid_choice": "Choose a person."},
     )
-    reason = forms.CharField(
-        max_length=200,
-        validators=[validate_not_blank],
-        widget=forms.TextInput(attrs={"class": "vTextField", "maxlength": "200"}),
-        help_text="For our records. The person does not see it.",
-    )
+    reason = LineField(help_text="For our records. The person does not see it.")
     extra_seat = forms.BooleanField(
         label="Add a seat if all are taken",
         required=False,
