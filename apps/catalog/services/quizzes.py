@@ -80,7 +80,8 @@ def _check_answers(questions: list[Question], answers: Mapping[UUID, UUID]) -> N
         elif option_id not in options[question_id]:
             errors[f"answers.{question_id}"] = ["This is not one of the question's options."]
     if errors:
-        raise Invalid(errors)
+        # Staff have changed the quiz since it was opened.
+        raise Invalid(errors, message="This quiz has changed. Please check your answers again.")
 
 
 def _mark_question(question: Question, chosen: UUID | None) -> MarkedQuestion:

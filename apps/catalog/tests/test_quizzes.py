@@ -108,6 +108,7 @@ def test_foreign_and_unknown_ids_are_refused_by_field(member, quiz):
     for answers in refused:
         answer = asked(member.api, first.topic, answers)
         assert answer.status_code == 400
+        assert answer.json()["message"] == "This quiz has changed. Please check your answers again."
         assert list(answer.json()["errors"]) == [f"answers.{next(iter(answers))}"]
 
 

@@ -250,6 +250,27 @@ describe('a quiz', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We are busy.');
     expect(screen.getByRole('radio', { name: 'Four prices' })).toBeChecked();
   });
+
+  test('shows the new questions when staff have changed it', async () => {
+    const quiz = state.topics.t4?.quiz;
+    if (!quiz) throw new Error('The topic has no quiz.');
+    const message = 'This quiz has changed. Please check your answers again.';
+    server.use(
+      http.post(ANSWERS, () => {
+        const [first, ...others] = quiz.questions;
+        const changed = first ? [{ ...first, text: 'What does it cost?' }, ...others] : [];
+        state.topics.t4 = topic('t4', { quiz: { ...quiz, questions: changed } });
+        return HttpResponse.json({ message, code: 'invalid', errors: {} }, { status: 400 });
+      }),
+    );
+    open('t4');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Four prices' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'The colour' }));
+    await press('Check answers');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await screen.findByText('1. What does it cost?')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Four prices' })).toBeChecked();
+  });
 });
 
 describe('to begin anew', () => {

@@ -104,11 +104,11 @@ interface Answered {
   answers: Record<string, string>;
 }
 
-/** Has a quiz marked; the topic then lists this attempt, too. */
+/** Has a quiz marked. The topic then lists this attempt, or if staff changed the quiz, the new questions. */
 export function useCheckAnswers() {
   const queryClient = useQueryClient();
   return useMutation({
-    onSuccess: (_, { courseKey, topicId }) => {
+    onSettled: (_data, _error, { courseKey, topicId }) => {
       void queryClient.invalidateQueries({ queryKey: topicDetail(courseKey, topicId).queryKey });
     },
     mutationFn: async ({ courseKey, topicId, answers }: Answered) =>
