@@ -32,7 +32,7 @@ class BookFreeCourse(ApiView):
 
 
 class BookedCourses(ApiView):
-    """The caller's own courses, the newest booking first, expired ones too."""
+    """The caller's own courses and those completed with Pro, the newest first, expired ones too."""
 
     @extend_schema(
         operation_id="listBookedCourses",

@@ -76,6 +76,21 @@ class CourseReader:
             for course_id, outline in found.items()
         ]
 
+    @cached_property
+    def added_at(self) -> Mapping[UUID, datetime]:
+        """When each course was booked; one completed with Pro counts from its last update."""
+        others = [course for course in self.courses if course.course_id not in self.booked_at]
+        completed = {
+            course.course_id: datetime.fromisoformat(max(at for _, _, at in course.states.values()))
+            for course in others
+            if course.status == EnrolmentStatus.COMPLETED or self._is_certified(course)
+        }
+        return {**self.booked_at, **completed}
+
+    def _is_certified(self, course: LearnerCourse) -> bool:
+        certificate = self.certificates.get(course.course_id)
+        return certificate is not None and certificate.is_certified
+
     def own_courses(self, learner_courses: Sequence[LearnerCourse]) -> list[OwnCourse]:
         if missing := [course for course in learner_courses if course.course_id not in self._own_courses]:
             self._own_courses.update(_own_courses(missing, reader=self))
@@ -85,10 +100,14 @@ class CourseReader:
 
 
 def list_enrolments(reader: CourseReader, *, status: EnrolmentStatus | None, part: Slice) -> OwnCourses:
-    """A page of all courses that the person ever bought or booked, the newest first, expired ones too."""
-    booked_at = reader.booked_at
-    courses = [course for course in reader.courses if course.course_id in booked_at]
-    courses.sort(key=lambda course: (booked_at[course.course_id], course.course_id), reverse=True)
+    """
+    A page of all courses that the person ever bought or booked, and of those that they completed with Pro.
+
+    The newest first; those without access by now too, whose certificates stay.
+    """
+    added_at = reader.added_at
+    courses = [course for course in reader.courses if course.course_id in added_at]
+    courses.sort(key=lambda course: (added_at[course.course_id], course.course_id), reverse=True)
     matching = [course for course in courses if status is None or course.status == status]
     return {"data": reader.own_courses(matching[part.skip : part.end]), "totalCount": len(matching)}
 

@@ -338,6 +338,30 @@ def test_a_certificate_stays_when_topics_are_added(member):
     assert [row["hasCertificate"] for row in asked(member)["data"]] == [False, False]
 
 
+def test_courses_completed_with_pro_are_listed_when_pro_has_ended(member):
+    booked, _ = create_course(100, title="booked")
+    give_course(member.user, booked, starts_at=days_ago(3))
+    done, _ = create_course(100, is_pro=True, title="done")
+    grown, (other,) = create_course(100, is_pro=True, title="grown")
+    half, _ = create_course(100, 100, is_pro=True, title="half")
+    give_pro(member.user, ends_at=days_ago(1))
+    watch(member.user, done, (100, True), at=days_ago(2))
+    watch(member.user, grown, (100, True), at=days_ago(4))
+    watch(member.user, half, (100, True), at=days_ago(4))
+    certificates.issue(person=member.user, course_key=str(grown.pk), at=days_ago(4))
+    Topic.objects.create(
+        chapter=other.chapter, title="New", position=9, content_type="article", duration_seconds=60
+    )
+
+    found = asked(member)
+
+    assert [row["title"] for row in found["data"]] == ["done", "booked", "grown"]
+    assert found["totalCount"] == 3
+    assert [row["access"] for row in found["data"] if row["title"] != "booked"] == [None, None]
+    assert [row["hasCertificate"] for row in found["data"]] == [False, False, True]
+    assert titles(member, status="completed") == ["done"]
+
+
 # --- the demo ---
 
 

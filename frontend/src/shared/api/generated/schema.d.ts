@@ -297,7 +297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's own courses, the newest booking first, expired ones too. */
+        /** @description The caller's own courses and those completed with Pro, the newest first, expired ones too. */
         get: operations["listBookedCourses"];
         put?: never;
         post?: never;
