@@ -40,6 +40,7 @@ class NextItem(TypedDict):
 
 
 class Dashboard(learning_minutes.LearnedWeeks):
+    hasStarted: bool
     continueLearning: list[enrolments.OwnCourse]
     next: list[NextItem]
     calendar: list[agenda.CalendarEntry]
@@ -54,6 +55,7 @@ def overview(reader: enrolments.CourseReader, booking_reader: BookingReader) -> 
     booking_reader.pages.append(bookings.decision_page())
     booked = agenda.booked(booking_reader, since=_calendar_start(now))
     return {
+        "hasStarted": bool(reader.states),
         "continueLearning": courses,
         **learning_minutes.learned_weeks(reader.progress, now=now),
         "next": _next(courses, booked),

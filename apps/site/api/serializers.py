@@ -28,6 +28,9 @@ class BookedWithOut(serializers.Serializer[Any]):
 
 
 class DashboardOut(serializers.Serializer[Any]):
+    hasStarted = serializers.BooleanField(
+        help_text="Whether the caller ever started a course, completed and expired ones too."
+    )
     continueLearning = response(
         list[enrolments.OwnCourse], help_text="Started and not completed, latest first."
     )

@@ -49,6 +49,7 @@ def test_who_has_nothing_is_shown_eight_empty_weeks(member):
     assert answer["Cache-Control"] == "private, no-store"
     assert answer.json() == {
         "data": {
+            "hasStarted": False,
             "continueLearning": [],
             "minutesPerWeek": [
                 {"weekStart": start, "minutes": 0}

@@ -183,6 +183,16 @@ def test_the_dashboard_without_a_minute_says_so(member: Person) -> None:
     assert "You haven't started a course yet." in words
 
 
+def test_the_dashboard_does_not_deny_what_was_completed(member: Person) -> None:
+    course, (topic,) = create_course(600)
+    give_course(member.user, course)
+    watch(member, topic, 600)
+    main = get_page(member.api, "/dashboard").main
+    assert "You have no course in progress." in main.text
+    assert "You haven't started a course yet." not in main.text
+    assert "All your courses" in main.text
+
+
 def test_the_dashboard_of_a_member_without_pro_leads_to_it(member: Person) -> None:
     assert "/pro" in get_page(member.api, "/dashboard").main.urls
 

@@ -220,6 +220,7 @@ export const calendarEntry = (
 });
 
 export const emptyDashboard = {
+  hasStarted: false,
   continueLearning: [],
   minutesPerWeek: [],
   weeksInARow: 0,

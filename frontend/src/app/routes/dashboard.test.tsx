@@ -36,7 +36,15 @@ const respondWith = (
   server.use(
     http.get(PATH, () =>
       HttpResponse.json({
-        data: { continueLearning, minutesPerWeek, weeksInARow, next: [], calendar: [], receipts },
+        data: {
+          hasStarted: continueLearning.length > 0,
+          continueLearning,
+          minutesPerWeek,
+          weeksInARow,
+          next: [],
+          calendar: [],
+          receipts,
+        },
       }),
     ),
   );

@@ -65,13 +65,14 @@ function Learning() {
       </QueryFallback>
     );
   }
-  const { continueLearning, minutesPerWeek, weeksInARow, next, calendar, receipts } = query.data.data;
+  const { hasStarted, continueLearning, minutesPerWeek, weeksInARow, next, calendar, receipts } =
+    query.data.data;
   const [first] = next;
   return (
     <>
       {isLiveEvent(first) && <NextEvent event={first} />}
-      <DashboardSection id="continue" title="Continue learning" more={continueLearning.length > 0 && COURSES}>
-        <Continue courses={continueLearning} />
+      <DashboardSection id="continue" title="Continue learning" more={hasStarted && COURSES}>
+        <Continue courses={continueLearning} hasStarted={hasStarted} />
       </DashboardSection>
       {calendar.length > 0 && (
         <DashboardSection id="calendar" title="Your calendar" more={BOOKED}>
@@ -98,11 +99,11 @@ function Learning() {
   );
 }
 
-function Continue({ courses }: { courses: Course[] }) {
+function Continue({ courses, hasStarted }: { courses: Course[]; hasStarted: boolean }) {
   if (courses.length === 0) {
     return (
       <EmptyState action={<ButtonLink to="/courses">Browse courses</ButtonLink>}>
-        You haven't started a course yet.
+        {hasStarted ? 'You have no course in progress.' : "You haven't started a course yet."}
       </EmptyState>
     );
   }

@@ -3205,6 +3205,8 @@ export interface components {
             data: components["schemas"]["DashboardOut"];
         };
         DashboardOut: {
+            /** @description Whether the caller ever started a course, completed and expired ones too. */
+            hasStarted: boolean;
             /** @description Started and not completed, latest first. */
             continueLearning: components["schemas"]["OwnCourseOut"][];
             /** @description The last eight weeks, the current one last. */
