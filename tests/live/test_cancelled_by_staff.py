@@ -18,6 +18,7 @@ from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession
 from apps.live.services import cancellation, meetings, rescheduling
+from apps.live.services.meetings import NewMeeting
 from apps.live.services.seats import BookableItem
 from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, seats_taken, status_and_code
 from apps.live.tests.factories import (
@@ -254,13 +255,13 @@ def test_a_buyer_whose_seat_is_held_after_the_request_of_a_move_is_told_of_it(
     assert _told_after_paying(shop, member, SESSIONS, enrolled) == ["event_rescheduled"]
 
 
-@pytest.mark.parametrize("news", ["meeting_rescheduled", "meeting_cancelled"])
+@pytest.mark.parametrize("news", ["meeting_rescheduled", "meeting_cancelled", "meetings_added"])
 def test_a_buyer_whose_seat_is_held_after_the_request_for_one_meeting_is_told_of_it(
     shop: Shop, member: Person, news: str
 ) -> None:
     mentorship = _two_meetings()
     enrolled = enroll(MENTORSHIP, member, {"id": str(mentorship.pk)})
-    _revise_first(mentorship, news, at=timezone.now() - EARLIER)
+    _revise(mentorship, news, at=timezone.now() - EARLIER)
     assert _told_after_paying(shop, member, MENTORSHIP, enrolled) == ["booking_confirmed", news]
 
 
@@ -280,7 +281,7 @@ def test_a_buyer_whose_payment_comes_after_the_hold_is_told_of_a_move_since_they
     assert told == (["booking_confirmed", "event_rescheduled"] if is_moved else ["booking_confirmed"])
 
 
-@pytest.mark.parametrize("news", ["meeting_rescheduled", "meeting_cancelled"])
+@pytest.mark.parametrize("news", ["meeting_rescheduled", "meeting_cancelled", "meetings_added"])
 def test_a_buyer_whose_payment_comes_after_the_hold_is_told_of_a_meeting_revised_since(
     shop: Shop, member: Person, news: str
 ) -> None:
@@ -288,7 +289,7 @@ def test_a_buyer_whose_payment_comes_after_the_hold_is_told_of_a_meeting_revised
     enrolled = enroll(MENTORSHIP, member, {"id": str(mentorship.pk)})
     with time_machine.travel(NOW + timedelta(minutes=20)):
         assert orders.expire(order_id=Order.objects.get().pk, at=timezone.now())
-        _revise_first(mentorship, news, at=timezone.now())
+        _revise(mentorship, news, at=timezone.now())
     with time_machine.travel(NOW + timedelta(minutes=25)):
         assert _told_after_paying(shop, member, MENTORSHIP, enrolled) == ["booking_confirmed", news]
 
@@ -300,10 +301,14 @@ def _two_meetings() -> Mentorship:
     return found
 
 
-def _revise_first(mentorship: Mentorship, news: str, *, at: datetime) -> None:
+def _revise(mentorship: Mentorship, news: str, *, at: datetime) -> None:
     first = mentorship.meetings.earliest("starts_at")
     if news == "meeting_cancelled":
         meetings.cancel(meeting_id=first.pk, reason="Ill", at=at)
+    elif news == "meetings_added":
+        starts = [NOW + timedelta(days=day) for day in (-3, 16)]
+        new = [NewMeeting("Extra", start, start + timedelta(hours=1)) for start in starts]
+        meetings.add(mentorship_id=mentorship.pk, new=new, at=at)
     else:
         start, end = (time + timedelta(days=1) for time in (first.starts_at, first.ends_at))
         meetings.reschedule(meeting_id=first.pk, starts_at=start, ends_at=end, at=at)

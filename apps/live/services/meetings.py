@@ -67,6 +67,7 @@ def add_in_transaction(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: da
     """Like `add`, within the caller's transaction."""
     if _locked(mentorship_id).is_cancelled:
         raise MentorshipCancelled()
+    added_at = time_of_revision(of=Mentorship, item_id=mentorship_id, at=at)
     added = []
     for one in new:
         if not one.starts_at < one.ends_at:
@@ -79,6 +80,7 @@ def add_in_transaction(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: da
                 starts_at=one.starts_at,
                 ends_at=one.ends_at,
                 join_url=one.join_url,
+                revised_at=added_at,
             )
         )
     _update_span(mentorship_id)

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import F
 
 from apps.core.formatting import date_and_time
 from apps.core.ids import new_id
@@ -108,19 +109,22 @@ def notify_pro_seat_released(*, booking: Booking, path: str) -> None:
 
 
 def notify_revised(*, booking: Booking) -> None:
-    """The item, or a meeting of it, was rescheduled or cancelled while its buyer paid."""
-    revised = Meeting.objects.filter(
-        mentorship=booking.mentorship_id, revised_at__gt=booking.made_at, revision__gt=0
-    )
+    """The item, or a meeting of it, was rescheduled, cancelled or added while its buyer paid."""
     if booking.item.is_cancelled:
         notify_cancelled_by_us(bookings=[booking])
     elif booking.mentorship_id is None:
         notify_rescheduled(bookings=[booking])
     else:
-        for meeting in revised:
-            notify_meeting_revised(
-                bookings=[booking], meeting_id=meeting.pk, is_cancelled=meeting.is_cancelled
-            )
+        _notify_meetings(booking)
+
+
+def _notify_meetings(booking: Booking) -> None:
+    since = Meeting.objects.filter(mentorship=booking.mentorship_id, revised_at__gt=booking.made_at)
+    for meeting in since.filter(revision__gt=0):
+        notify_meeting_revised(bookings=[booking], meeting_id=meeting.pk, is_cancelled=meeting.is_cancelled)
+    added = list(since.filter(revision=0, ends_at__gt=F("revised_at")).values_list("pk", flat=True))
+    if added:
+        notify_meetings_added(bookings=[booking], meeting_ids=added)
 
 
 def _enqueue_for_line(entry_ids: Iterable[UUID], template: str, **more: str) -> None:

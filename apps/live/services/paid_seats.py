@@ -75,8 +75,8 @@ def deliver(*, lines: Sequence[Line], of: type[BookableItem]) -> None:
     """
     Turn held seats into bookings. Joins the caller's transaction.
 
-    If an item or a meeting of it was rescheduled or cancelled during the payment, the buyer is notified like
-    everybody else. One message confirms the seats about which there is no such news.
+    If an item or a meeting of it was rescheduled or cancelled during the payment, or a meeting was added, the
+    buyer is notified like everybody else. One message confirms the seats about which there is no such news.
 
     :raises AlreadyOwned: if a hold was released meanwhile for another seat, such as one with Pro
     """
@@ -103,9 +103,7 @@ def _revised_since_made(of: type[BookableItem]) -> Q:
     )
     if of is not Mentorship:
         return revised
-    return revised | Q(
-        mentorship__meetings__revised_at__gt=F("made_at"), mentorship__meetings__revision__gt=0
-    )
+    return revised | Q(mentorship__meetings__revised_at__gt=F("made_at"))
 
 
 def revoke(*, line: Line, at: datetime) -> None:
