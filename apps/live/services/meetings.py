@@ -54,7 +54,8 @@ class Added(NamedTuple):
 @transaction.atomic(durable=True)
 def add(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: datetime) -> Added:
     """
-    Add meetings to a mentorship. Everybody who booked it is notified of those that are not over.
+    Add meetings to a mentorship. Everybody who booked it is notified of those that are not over, and those on
+    its waiting list if it now starts earlier.
 
     :raises UnknownMeeting: if there is no such mentorship
     :raises Invalid: if one ends before it starts
@@ -65,7 +66,8 @@ def add(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: datetime) -> Adde
 
 def add_in_transaction(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: datetime) -> Added:
     """Like `add`, within the caller's transaction."""
-    if _locked(mentorship_id).is_cancelled:
+    mentorship = _locked(mentorship_id)
+    if mentorship.is_cancelled:
         raise MentorshipCancelled()
     added_at = time_of_revision(of=Mentorship, item_id=mentorship_id, at=at)
     added = []
@@ -87,7 +89,10 @@ def add_in_transaction(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: da
     ahead = [meeting.pk for meeting in added if meeting.ends_at > at]
     bookings = list(_bookings(mentorship_id)) if ahead else []
     notices.notify_meetings_added(bookings=bookings, meeting_ids=ahead)
-    return Added(added, len(bookings))
+    starts_earlier = any(at < meeting.starts_at < mentorship.starts_at for meeting in added)
+    waiting = seat_offers.in_line(of=Mentorship, item_id=mentorship_id) if starts_earlier else []
+    notices.notify_waiting_list_rescheduled(entry_ids=waiting)
+    return Added(added, len(bookings) + len(waiting))
 
 
 def require_addable(*, mentorship: Mentorship, new: Iterable[NewMeeting]) -> None:

@@ -26,6 +26,7 @@ from apps.live.services import (
     seat_offers,
 )
 from apps.live.services.cancellation import Affected
+from apps.live.services.meetings import NewMeeting
 from apps.live.services.seats import BookableItem
 from apps.live.tests.bookings import book, session
 from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
@@ -272,3 +273,34 @@ def _reschedule(item: BookableItem, *, hours: float) -> int:
         assert first is not None
         return meetings.reschedule(meeting_id=first.pk, **times)
     return rescheduling.reschedule(of=type(item), item_id=item.pk, **times)
+
+
+def _add(mentorship: BookableItem, *, days: int) -> int:
+    starts_at = NOW + timedelta(days=days)
+    new = [NewMeeting("Extra", starts_at, starts_at + timedelta(hours=1))]
+    return meetings.add(mentorship_id=mentorship.pk, new=new, at=NOW).notified
+
+
+def test_who_is_in_line_is_told_of_an_added_meeting_that_brings_the_start_forward(
+    owner: User, member: Person, other_member: Person, sent: Lines
+) -> None:
+    first = NOW + timedelta(days=9)
+    item = MentorshipFactory(
+        capacity=1, price_paise=100, title="Gap", meetings=[(first, first + timedelta(hours=1))]
+    )
+    book(owner, item)
+    join(member, item), join(other_member, item)
+    Mentorship.objects.filter(pk=item.pk).update(capacity=2)
+    seat_offers.offer_free_seats(of=Mentorship, ids=[item.pk], at=NOW)
+
+    assert _add(item, days=16) == 1
+    assert not Message.objects.filter(payload__template="waiting_list_rescheduled").exists()
+    assert _add(item, days=2) == 3
+    for notice in Message.objects.filter(payload__template="waiting_list_rescheduled"):
+        notice_messages.handle(notice.payload)
+    outbox.sweep(now=NOW)
+
+    when = date_and_time(NOW + timedelta(days=2))
+    told = {line["to"]: line["body"] for line in sent() if line["template"].endswith("_rescheduled")}
+    assert told[member.user.mobile].startswith(f"Rally: 'Gap' is now on {when}. A seat is held for you until")
+    assert f"'Gap' is now on {when}. You keep your place in line" in told[other_member.user.mobile]
