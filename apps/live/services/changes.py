@@ -16,7 +16,7 @@ from apps.live.models import Booking, ProgramSession
 from apps.live.selectors import offers
 from apps.live.services import notices, seats
 from apps.live.services.seats import ItemCancelled
-from apps.live.states import BookedBy, BookingStatus
+from apps.live.states import SEATED, BookedBy, BookingStatus
 
 
 class UnknownBooking(NotFound):
@@ -61,6 +61,11 @@ class HasStarted(Conflict):
 class AlreadyBooked(Conflict):
     code = "already_booked"
     message = "You have already booked that session."
+
+
+class HeldByOrder(Conflict):
+    code = "held_by_order"
+    message = "An order of yours holds a seat in that session. Pay for it, or try again once it has expired."
 
 
 @retry_on_deadlock
@@ -175,8 +180,9 @@ def _require_bookable(target: ProgramSession, *, booking: Booking, at: datetime)
         raise ItemCancelled()
     if target.starts_at <= at:
         raise HasStarted()
-    if Booking.objects.booked().filter(person=booking.person_id, session=target).exists():
-        raise AlreadyBooked()
+    own = Booking.objects.filter(person=booking.person_id, session=target, status__in=SEATED).first()
+    if own is not None:
+        raise HeldByOrder() if own.status == BookingStatus.HELD else AlreadyBooked()
 
 
 @contextmanager

@@ -192,6 +192,25 @@ def test_what_a_session_cannot_be_swapped_for(
     assert Booking.objects.get(pk=booking.pk).session_id == booking.session_id
 
 
+@pytest.mark.parametrize("capacity", [None, 1])
+@pytest.mark.parametrize("path", [SWAP, ASSIGN])
+def test_a_session_that_waits_for_payment_is_not_called_booked(
+    member: Person, program: LiveTrading, path: str, capacity: int | None
+) -> None:
+    unpaid = session(program, hours=30, capacity=capacity)
+    booking = book(member.user, session(program, hours=24))
+    if path == ASSIGN:
+        assert member.api.post(CANCEL, {"bookingId": str(booking.pk)}).status_code == 200
+    held = book(member.user, unpaid)
+    Booking.objects.filter(pk=held.pk).update(status=BookingStatus.HELD)
+    answer = member.api.post(path, {"bookingId": str(booking.pk), "sessionId": str(unpaid.pk)})
+    assert status_and_code(answer) == (409, "held_by_order")
+    assert answer.json()["message"] == (
+        "An order of yours holds a seat in that session. Pay for it, or try again once it has expired."
+    )
+    assert seats_taken(unpaid) == 1
+
+
 # --- lists ------------------------------------------------------------------------------------------
 
 
