@@ -93,6 +93,34 @@ def test_a_session_is_swapped_in_two_clicks(tabs: Tabs, program: Program) -> Non
     assert (after["_id"], after["session"]["sessionName"]) == (before["_id"], "Third")
 
 
+_NEW_TIME = """
+from django.db.models import F
+from apps.live.models import ProgramSession
+ProgramSession.objects.filter(program__weburlname="{program}", name="{name}").update(
+    previous_starts_at=F("ends_at"), revision=1
+)
+"""
+
+
+def title_width(booked: Locator) -> float:
+    box = booked.get_by_role("heading").bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_on_a_tablet_a_badge_and_the_menu_leave_the_title_its_line(tabs: Tabs, program: Program) -> None:
+    learner = create_booking(program, "First")
+    program.stack.shell(_NEW_TIME.format(program=program.weburlname, name="First"))
+    page = visit(tabs.open(width=FULL_ROW, member=learner.mobile), "/my-learnings")
+    moved = row(page, "First")
+    expect(moved).to_contain_text("New time")
+    expect(moved.get_by_role("button", name="Cancel session")).to_be_visible()
+    assert title_width(moved) >= 160
+    moved.get_by_role("button", name="More").click()
+    expect(moved.get_by_role("link", name="Outlook")).to_be_visible()
+    assert title_width(moved) >= 160
+
+
 def test_a_session_is_cancelled_and_its_credit_used(tabs: Tabs, program: Program) -> None:
     learner = create_booking(program, "First")
     page = visit(tabs.open(member=learner.mobile), "/my-learnings")
