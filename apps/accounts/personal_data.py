@@ -1,10 +1,11 @@
 """
 Registry of personal data: each app registers its sections in `ready`.
 
-An export and an erasure go through all sections, in the order of registration.
+An export and an erasure go through all sections, in the order of registration. Before an erasure removes
+anything, a section can settle what the person has paid for.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -24,20 +25,38 @@ The person is locked and still has their number. Records required by law stay, a
 
 
 @dataclass(frozen=True, slots=True)
+class ClosingRefund:
+    """What a person had paid for with an order and not used when they deleted their account."""
+
+    number: str
+    title: str
+    amount_paise: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """`plan` reads what `carry_out` would do now; that joins the transaction of the erasure."""
+
+    plan: Callable[[User, datetime], Sequence[ClosingRefund]]
+    carry_out: Callable[[User, datetime], Sequence[ClosingRefund]]
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     name: str
     export: Export
     erase: Erase
+    closing: Closing | None
 
 
 _sections: dict[str, Section] = {}
 
 
-def register(name: str, *, export: Export, erase: Erase) -> None:
+def register(name: str, *, export: Export, erase: Erase, closing: Closing | None = None) -> None:
     """:raises ImproperlyConfigured: if a section of that name is already registered"""
     if name in _sections:
         raise ImproperlyConfigured(f"Two sections of personal data are named {name!r}")
-    _sections[name] = Section(name=name, export=export, erase=erase)
+    _sections[name] = Section(name=name, export=export, erase=erase, closing=closing)
 
 
 def section_names() -> list[str]:
@@ -49,10 +68,25 @@ def export(*, person: User) -> Mapping[str, object]:
     return {section.name: section.export(person) for section in _sections.values()}
 
 
-def erase(*, person: User, at: datetime) -> None:
-    """Erase the person from every section, in the caller's transaction, which has locked them."""
+def planned_refunds(*, person: User, at: datetime) -> list[ClosingRefund]:
+    """What erasing the person would refund now."""
+    return [refund for closing in _closings() for refund in closing.plan(person, at)]
+
+
+def erase(*, person: User, at: datetime) -> list[ClosingRefund]:
+    """
+    Erase the person from every section, in the caller's transaction, which has locked them.
+
+    Returns what was refunded.
+    """
+    refunded = [refund for closing in _closings() for refund in closing.carry_out(person, at)]
     for section in _sections.values():
         section.erase(person, at)
+    return refunded
+
+
+def _closings() -> list[Closing]:
+    return [section.closing for section in _sections.values() if section.closing is not None]
 
 
 def keep_anonymised(_person: User, _at: datetime, /) -> None:

@@ -63,6 +63,9 @@ class CourseSellable:
     def revoke(self, *, line: Line, at: datetime) -> None:
         purchases.revoke(line=line, at=at)
 
+    def unused(self, *, lines: Sequence[Line], at: datetime) -> Collection[UUID]:
+        return purchases.unopened(lines=lines, at=at)
+
     def delivered(self) -> Iterator[Delivered]:
         return books.delivered_courses()
 

@@ -13,6 +13,7 @@ _SMS, _WHATSAPP, _MAIL = MessageChannel.SMS, MessageChannel.WHATSAPP, MessageCha
 _PAID = {"number": "text", "amount": "amount", "link": "link"}
 _REFUND = _PAID | {"day": "date"}
 _TITLE = {"title": "text"}
+_REASON = {"reason": "text"}
 
 RECEIPT = (
     Text(
@@ -49,21 +50,18 @@ LATE_PAYMENT = (
     Text(
         "late_payment",
         _WHATSAPP,
-        "We could not accept your payment of {amount} for order {number}: it arrived too late, was a "
-        "duplicate payment or did not match the bill. The full amount will be refunded to your original "
-        "payment method by {day}.\n\n"
-        "You don't need to do anything. You can follow the refund at {link} any time.",
-        _REFUND,
+        "We could not accept your payment of {amount} for order {number}. {reason}\n\n"
+        "The full amount will be refunded to your original payment method by {day}. You don't need to do "
+        "anything. You can follow the refund at {link} any time.",
+        _REFUND | _REASON,
     ),
     Text(
         "late_payment",
         _MAIL,
-        "We could not accept your payment of {amount}: it arrived too late, was a duplicate payment or did "
-        "not match the bill.\n\n"
-        "{title}\nOrder {number}\n\n"
+        "We could not accept your payment of {amount}. {reason}\n\n{title}\nOrder {number}\n\n"
         "The full amount will be refunded to your original payment method by {day}. You don't need to do "
         "anything.\n\nRefund status: {link}\n\nRally\n",
-        _REFUND | _TITLE,
+        _REFUND | _REASON | _TITLE,
         subject="Your payment for order {number} will be refunded",
     ),
 )

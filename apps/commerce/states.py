@@ -80,10 +80,23 @@ class RefundRequestStatus(TextChoices):
 class RefundCause(TextChoices):
     STAFF = "staff", "By staff"
     BUYER = "buyer", "Requested by the buyer after a cancellation"
-    LATE = "late", "Late payment"
+    ERASURE = "erasure", "Unused when the buyer deleted their account"
+    LATE = "late", "Paid after the hold ended, and the seat was taken"
+    TOO_OLD = "too_old", "Paid long after the order"
+    CLOSED = "closed", "Paid after the account was deleted"
+    OWNED = "owned", "Paid for what the buyer had by then"
+    NO_COUPON = "no_coupon", "Paid after the coupon was used up"
+    GONE = "gone", "Paid for what was no longer available"
     TWICE = "twice", "Duplicate payment"
     MISMATCH = "mismatch", "Wrong amount or currency"
     PROVIDER = "provider", "Made at the provider"
+
+
+SURPLUS_CAUSES = (
+    *(RefundCause.LATE, RefundCause.TOO_OLD, RefundCause.CLOSED, RefundCause.OWNED, RefundCause.NO_COUPON),
+    *(RefundCause.GONE, RefundCause.TWICE, RefundCause.MISMATCH),
+)
+"""Of payments that fulfilled nothing."""
 
 
 class DisputeStatus(TextChoices):

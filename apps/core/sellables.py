@@ -182,6 +182,18 @@ class Cancellable(Protocol):
 
 
 @runtime_checkable
+class Returnable(Protocol):
+    """Also implemented by adapters whose items are refunded if their owner deletes the account unused."""
+
+    def unused(self, *, lines: Sequence[Line], at: datetime) -> Collection[UUID]:
+        """
+        The lines of which the buyer has used nothing and still could.
+
+        In a transaction it locks what it reads.
+        """
+
+
+@runtime_checkable
 class ReportsDifferences(Protocol):
     """Also implemented by adapters whose apps have counters or chains of their own to audit."""
 
@@ -235,6 +247,12 @@ def deliver(*, kind: str, lines: Sequence[Line], at: datetime) -> None:
         return
     for line in lines:
         sellable.deliver(line=line, at=at)
+
+
+def unused(*, kind: str, lines: Sequence[Line], at: datetime) -> Collection[UUID]:
+    """The lines of which the buyer has used nothing and still could."""
+    sellable = of_kind(kind)
+    return sellable.unused(lines=lines, at=at) if isinstance(sellable, Returnable) else ()
 
 
 def refund_reason(*, kind: str, line: Line) -> str | None:

@@ -1,12 +1,14 @@
-"""Retrying transactions after a deadlock, and reading from one snapshot."""
+"""Retrying transactions after a deadlock, the time under a lock, and reading from one snapshot."""
 
 import functools
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import ParamSpec, TypeVar
 
 from django.db import OperationalError, connection, transaction
+from django.utils import timezone
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +35,11 @@ def retry_on_deadlock(work: Callable[Params, Result]) -> Callable[Params, Result
         raise AssertionError("the last attempt returns or raises")
 
     return wrapper
+
+
+def time_under_lock(at: datetime) -> datetime:
+    """The later of `at` and now. Whoever has waited for a lock writes after whoever held it, and says so."""
+    return max(at, timezone.now())
 
 
 def _is_retryable(error: OperationalError) -> bool:

@@ -76,6 +76,9 @@ class _SeatSellable:
     def refund_reason(self, *, line: Line) -> str | None:
         return paid_seats.refund_reason(line=line)
 
+    def unused(self, *, lines: Sequence[Line], at: datetime) -> Collection[UUID]:
+        return paid_seats.unused(lines=lines, at=at)
+
     def delivered(self) -> Iterator[Delivered]:
         return books.bookings(self.item_model)
 

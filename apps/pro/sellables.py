@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from apps.accounts.selectors import subscriptions
+from apps.accounts.selectors import paid_entitlements, subscriptions
+from apps.accounts.states import Scope
 from apps.core import ids
 from apps.core.api.carts import CartIn
 from apps.core.api.fields import IdField
@@ -63,6 +64,10 @@ class PlanSellable:
 
     def revoke(self, *, line: Line, at: datetime) -> None:
         purchases.revoke(line=line, at=at)
+
+    def unused(self, *, lines: Sequence[Line], at: datetime) -> Collection[UUID]:
+        bought = paid_entitlements.with_scope(Scope.PRO).filter(bought_by__in=[line.id for line in lines])
+        return {row.bought_by for row in bought.filter(starts_at__gt=at, revoked_at=None) if row.bought_by}
 
     def delivered(self) -> Iterator[Delivered]:
         return books.delivered_plans()

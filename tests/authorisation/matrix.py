@@ -117,6 +117,7 @@ ROWS = [
     row("GET", "api/user/consents", 401, 200, 200, 200),
     row("GET", "api/user/messages", 401, 200, 200, 200),
     row("GET", "api/user/data", 401, 200, 200, 200),
+    row("GET", "api/user/erase/refunds", 401, 200, 200, 200),
     row("POST", "api/user/erase", 401, 200, 400, 400, body={"mobile": "9811111111"}),
     row("POST", "api/user/freetrailuser/web", *(200, 200, 200, 200), body={"mobile": "919876500011"}),
     row("POST", "api/login/otp/send", *(200, 200, 200, 200), body={"mobile": "9876500011"}),

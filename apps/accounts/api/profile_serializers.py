@@ -5,12 +5,14 @@ from django.core.validators import EmailValidator
 from rest_framework import serializers
 
 from apps.accounts import gstin
+from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.states import ConsentChannel, ConsentKind, DeliveryStatus, MessageChannel
 from apps.core.api.fields import (
     FlagField,
     MultilineField,
     OptionalTextField,
     PersonNameField,
+    RupeesField,
     TextField,
     UtcDateTimeField,
     VisibleTextField,
@@ -66,6 +68,12 @@ class MessageOut(serializers.Serializer[Any]):
     text = serializers.CharField(help_text="As it was sent; empty before, and of an OTP.")
     status = serializers.ChoiceField(choices=DeliveryStatus.choices)
     at = UtcDateTimeField(help_text="When it was sent or failed; before, when it was queued.")
+
+
+class ClosingRefundOut(serializers.Serializer[ClosingRefund]):
+    number = serializers.CharField(help_text="The order's number.")
+    title = serializers.CharField()
+    amount = RupeesField(source="amount_paise")
 
 
 class EraseIn(serializers.Serializer[Any]):

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import cast
 
 from django.contrib.auth import logout
@@ -9,15 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import personal_data, reauthentication
-from apps.accounts.api.profile_serializers import ConsentOut, DetailsIn, EraseIn, MessageOut
+from apps.accounts.api.profile_serializers import ClosingRefundOut, ConsentOut, DetailsIn, EraseIn, MessageOut
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
+from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.selectors import consents, message_log, profile
 from apps.accounts.services import erasure, profiles, security_log, sessions
+from apps.core import figures
 from apps.core.api.client_ip import client_ip
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView
+from apps.core.formatting import short_price
 
 NEEDS_OTP = "No OTP was entered in this session recently (`code` is `proof_needed`)."
 
@@ -112,7 +116,7 @@ class Erase(ApiView):
     @extend_schema(
         operation_id="eraseAccount",
         request=EraseIn,
-        responses=success("EraseAnswer", message=serializers.CharField())
+        responses=success("EraseAnswer", data=ClosingRefundOut(many=True), message=serializers.CharField())
         | failures(
             {
                 403: NEEDS_OTP,
@@ -122,7 +126,7 @@ class Erase(ApiView):
     )
     def post(self, request: Request) -> Response:
         mobile, now = self.read(EraseIn)["mobile"], timezone.now()
-        erasure.erase(
+        refunds = erasure.erase(
             person=_person(request),
             mobile=mobile,
             has_reauthenticated=reauthentication.is_recent(request._request, now=now),
@@ -130,7 +134,19 @@ class Erase(ApiView):
             at=now,
         )
         logout(request._request)
-        return Response({"message": "Your account is deleted."})
+        return Response({"data": ClosingRefundOut(refunds, many=True).data, "message": _erased(refunds)})
+
+
+class ErasureRefunds(ApiView):
+    """What deleting the caller's account would refund now."""
+
+    @extend_schema(
+        operation_id="listErasureRefunds",
+        responses=success("ErasureRefundsAnswer", data=ClosingRefundOut(many=True)),
+    )
+    def get(self, request: Request) -> Response:
+        refunds = personal_data.planned_refunds(person=_person(request), at=timezone.now())
+        return Response({"data": ClosingRefundOut(refunds, many=True).data})
 
 
 class LogoutEverywhere(ApiView):
@@ -145,6 +161,16 @@ class LogoutEverywhere(ApiView):
         sessions.log_out_everywhere(person=_person(request), address=client_ip(request._request))
         logout(request._request)
         return Response({"message": "You are logged out on all your devices."})
+
+
+def _erased(refunds: Sequence[ClosingRefund]) -> str:
+    total = sum(refund.amount_paise for refund in refunds)
+    if not total:
+        return "Your account is deleted."
+    return (
+        f"Your account is deleted. {short_price(total)} will be refunded to your original payment method "
+        f"within {figures.texts()['refund_promise']}."
+    )
 
 
 def _person(request: Request) -> User:

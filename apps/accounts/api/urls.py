@@ -15,6 +15,7 @@ urlpatterns = [
     path("user/messages", profile_views.Messages.as_view()),
     path("user/data", profile_views.PersonalData.as_view()),
     path("user/erase", profile_views.Erase.as_view()),
+    path("user/erase/refunds", profile_views.ErasureRefunds.as_view()),
     path("user/freetrailuser/web", login_views.FreeTrial.as_view()),
     path("login/otp/send", login_views.SendCode.as_view()),
     path("login/otp/verify/web", login_views.VerifyCode.as_view()),

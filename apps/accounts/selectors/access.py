@@ -51,6 +51,22 @@ def owns_course(*, person_id: UUID, course_id: UUID, at: datetime) -> bool:
     return any(row.source != Source.PRO and row.is_valid_at(at) for row in entitlements)
 
 
+def has_course_until(
+    *, person_id: UUID, course_id: UUID, ends_at: datetime | None, at: datetime, besides: UUID | None = None
+) -> bool:
+    """
+    Whether the person has the course now, independently of Pro, for as long as that or longer.
+
+    What the order line `besides` has paid for does not count.
+    """
+    rows = Entitlement.objects.valid_at(at).filter(person=person_id, scope=Scope.COURSE, item_id=course_id)
+    rows = rows.exclude(source=Source.PRO)
+    if besides is not None:
+        rows = rows.exclude(bought_by=besides)
+    ends = rows.values_list("ends_at", flat=True)
+    return any(end is None or (ends_at is not None and end >= ends_at) for end in ends)
+
+
 def ended_courses_by_id(
     *, entitlements: Sequence[Entitlement], among: Collection[UUID], at: datetime
 ) -> dict[UUID, Access]:

@@ -17,9 +17,11 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from apps.accounts import personal_data
 from apps.accounts.models import LoginCode, TrialLead, User
+from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.reauthentication import ReauthenticationRequired
 from apps.accounts.services import authenticators, security_log
 from apps.core.errors import Conflict, Invalid, NotFound
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 
 _PLACEHOLDER_CHARACTERS = string.ascii_lowercase + string.digits
 
@@ -33,41 +35,46 @@ class UnknownNumber(NotFound):
     message = "No account has that mobile number."
 
 
-def erase(*, person: User, mobile: str, has_reauthenticated: bool, address: str, at: datetime) -> None:
+def erase(
+    *, person: User, mobile: str, has_reauthenticated: bool, address: str, at: datetime
+) -> list[ClosingRefund]:
     """
-    Erase the person's own account, confirmed by typing its number. Idempotent.
+    Erase the person's own account, confirmed by typing its number. Idempotent; returns what it refunds.
 
     :raises Invalid: if it is not their number
     :raises StaffAccount: if it is a staff account
     :raises ReauthenticationRequired: if they have not reauthenticated recently
     """
-    _erase_own(person=person, mobile=mobile, has_reauthenticated=has_reauthenticated, at=at)
+    refunded = _erase_own(person=person, mobile=mobile, has_reauthenticated=has_reauthenticated, at=at)
     security_log.write("account erased", mobile=mobile, address=address, person_id=person.pk)
+    return refunded
 
 
+@retry_on_deadlock
 @transaction.atomic(durable=True)
-def _erase_own(*, person: User, mobile: str, has_reauthenticated: bool, at: datetime) -> None:
+def _erase_own(*, person: User, mobile: str, has_reauthenticated: bool, at: datetime) -> list[ClosingRefund]:
     locked = User.objects.locked().filter(pk=person.pk, erased_at__isnull=True).first()
     if locked is None:
-        return
+        return []
     if mobile != locked.mobile:
         raise Invalid({"mobile": ["Enter the 10-digit mobile number of this account."]})
     if locked.is_staff:
         raise StaffAccount()
     if not has_reauthenticated:
         raise ReauthenticationRequired()
-    _erase(locked, at=at)
+    return _erase(locked, at=time_under_lock(at))
 
 
+@retry_on_deadlock
 @transaction.atomic(durable=True)
-def erase_on_request(*, mobile: str, at: datetime) -> None:
+def erase_on_request(*, mobile: str, at: datetime) -> list[ClosingRefund]:
     """
-    Erase the account of a person who asked staff to do so.
+    Erase the account of a person who asked staff to do so; returns what it refunds.
 
     :raises UnknownNumber: if no account has the number
     :raises StaffAccount: if it is a staff account
     """
-    _erase(check_request(mobile=mobile), at=at)
+    return _erase(check_request(mobile=mobile), at=time_under_lock(at))
 
 
 @transaction.atomic
@@ -92,16 +99,17 @@ def erase_trial(person: User, _at: datetime, /) -> None:
     TrialLead.objects.filter(theirs).update(mobile="", address=None)
 
 
-def _erase(person: User, *, at: datetime) -> None:
+def _erase(person: User, *, at: datetime) -> list[ClosingRefund]:
     if person.is_staff:
         raise StaffAccount()
     # First the admin log, which finds entries by the person's name.
     _erase_from_admin_log(person)
     # Before the number is removed: some sections find their rows by it.
-    personal_data.erase(person=person, at=at)
+    refunded = personal_data.erase(person=person, at=at)
     LoginCode.objects.filter(mobile=person.mobile).delete()
     authenticators.delete(person=person)
     _close(person, at=at)
+    return refunded
 
 
 def _erase_from_admin_log(person: User) -> None:

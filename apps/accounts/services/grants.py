@@ -9,8 +9,9 @@ from datetime import datetime
 from uuid import UUID
 
 from apps.accounts.models import Entitlement, User
+from apps.accounts.selectors import access
 from apps.accounts.services import entitlements, people, pro_time
-from apps.accounts.states import Scope, Source
+from apps.accounts.states import Source
 from apps.core.errors import Conflict
 
 
@@ -35,10 +36,8 @@ def grant_course(
     :raises ErasedAccount, StaffOnlyBySuperuser: if the person can be granted nothing, or not by `by`
     """
     _lock(person, key=key, by=by)
-    own = Entitlement.objects.filter(person=person, scope=Scope.COURSE, item_id=course_id)
-    for row in own.exclude(source=Source.PRO).valid_at(at):
-        if row.ends_at is None or (ends_at is not None and row.ends_at >= ends_at):
-            raise HasCourse()
+    if access.has_course_until(person_id=person.pk, course_id=course_id, ends_at=ends_at, at=at):
+        raise HasCourse()
     return entitlements.grant_course(
         key=key,
         person=person,

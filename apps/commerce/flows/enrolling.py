@@ -37,7 +37,7 @@ def enroll(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
         receipt=order.receipt,
         amount_paise=order.bill_paise,
         notes=order_notes.build(order),
-        is_repeat=order.placed_at != at,
+        is_repeat=not order.is_new,
     )
     if not isinstance(result, Done):
         raise ProviderFailed()

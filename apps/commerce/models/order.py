@@ -87,6 +87,9 @@ class Order(models.Model):
 
     objects = OrderQuerySet.as_manager()
 
+    is_new = False
+    """Whether this request has placed it; not stored."""
+
     class Meta:
         ordering = ("-placed_at", "-id")
         permissions = (
@@ -182,6 +185,10 @@ class OrderLine(models.Model):
         null=True,
         related_name="lines",
         help_text="The refund of this line.",
+    )
+    used_up_at = models.DateTimeField(
+        null=True,
+        help_text="When its buyer erased the account, and what it opened ended without a refund.",
     )
 
     class Meta:

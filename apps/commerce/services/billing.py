@@ -6,7 +6,6 @@ and again when its order is placed, which freezes all of it (decision 0068).
 """
 
 from collections.abc import Mapping
-from uuid import UUID
 
 from apps.accounts import gstin
 from apps.accounts.models import User
@@ -66,12 +65,3 @@ def completed(*, person: User, given: Mapping[str, str]) -> dict[str, str]:
 
 def _with_profile(person: User, given: Mapping[str, str]) -> dict[str, str]:
     return {name: given.get(name) or getattr(person, column) for name, column in _PROFILE.items()}
-
-
-def current(*, person_id: UUID, given: Mapping[str, str]) -> dict[str, str]:
-    """
-    The same with the profile as it is saved now, read in one query.
-
-    Whoever waited for a lock may hold a person that was read before somebody else's change.
-    """
-    return completed(person=User.objects.get(pk=person_id), given=given)

@@ -16,6 +16,7 @@ from apps.commerce.services import billing
 from apps.core import sellables
 from apps.core.errors import Expired
 from apps.core.sellables import AlreadyOwned, NotSellable, Quote
+from apps.core.transactions import time_under_lock
 
 
 class CartExpired(Expired):
@@ -57,9 +58,10 @@ def _fill(
     given: Mapping[str, str],
     at: datetime,
 ) -> Cart:
-    cart = (
-        Cart.objects.locked().open().filter(person=person, kind=kind, item_id=quote.item_id).first()
-    ) or Cart(person=person, kind=kind, item_id=quote.item_id, created_at=at, expires_at=at)
+    cart = Cart.objects.locked().open().filter(person=person, kind=kind, item_id=quote.item_id).first()
+    at = time_under_lock(at)
+    if cart is None:
+        cart = Cart(person=person, kind=kind, item_id=quote.item_id, created_at=at, expires_at=at)
     cart.request, cart.billing_given = dict(request), dict(given)
     cart.billing = billing.completed(person=person, given=given)
     cart.expires_at = max(at + deadlines.CART_LIFETIME, cart.expires_at)
@@ -94,6 +96,7 @@ def apply_coupon(*, person: User, cart_id: UUID, code: str, at: datetime) -> Car
     :raises CouponRefused: if the coupon is not valid here; its code says why
     """
     cart = _locked_open_cart(person=person, cart_id=cart_id, at=at)
+    at = time_under_lock(at)
     cart_coupon = coupons.get_by_code(code)
     _apply_coupon(cart, cart_coupon, at=at)
     cart.coupon = cart_coupon
@@ -121,7 +124,7 @@ def _locked_open_cart(*, person: User, cart_id: UUID, at: datetime) -> Cart:
         raise carts.UnknownCart()
     if cart.closed_at is not None:
         raise AlreadyOwned()
-    if cart.has_expired(at=at):
+    if cart.has_expired(at=time_under_lock(at)):
         raise CartExpired()
     return cart
 

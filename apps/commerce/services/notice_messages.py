@@ -40,4 +40,5 @@ def _params(order: Order, refund: Refund | None) -> dict[str, str]:
     if refund is not None:
         day = refund.promised_date
         params["day"] = f"{day.day} {day:%b} {day.year}"
+        params["reason"] = templates.as_text(refund.reason)
     return params

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.accounts.models import User
+from apps.accounts.services import people
 from apps.commerce import coupon_rules, deadlines, pricing, quotes
 from apps.commerce.coupon_rules import CouponRefused
 from apps.commerce.gateways import registry
@@ -19,7 +20,7 @@ from apps.commerce.states import OPEN, OrderStatus
 from apps.core import sellables
 from apps.core.errors import Conflict
 from apps.core.sellables import AlreadyOwned, Quote
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 
 _NUMBER_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
@@ -54,6 +55,7 @@ def place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
     """
     The order of a cart: the existing one while it has its holds and matches the cart, else a new one.
 
+    :raises NotLoggedIn: if the account has been erased
     :raises UnknownCart, CartExpired: if the cart does not exist or has expired
     :raises PriceChanged, CouponLost: with the updated cart, if it no longer matches what the buyer saw
     :raises NotSellable: if it cannot be sold to the person any more
@@ -71,15 +73,16 @@ def lock(*, order_id: UUID) -> Order | None:
     """
     Lock the order, with its lines and payments, until the caller's transaction ends.
 
-    The cart is locked first, as in `place`, so that paying and enrolling again cannot deadlock. An order
-    never changes its cart.
+    Its buyer and its cart are locked first, as in `place`, so that paying, enrolling again and erasing the
+    account cannot deadlock; an order never changes either. While it is locked, `person.erased_at` stays true.
     """
-    its_cart = Order.objects.filter(pk=order_id).order_by().values("cart")
-    list(Cart.objects.locked().filter(pk__in=its_cart).order_by().values_list("pk"))
-    try:
-        order = Order.objects.locked().get(pk=order_id)
-    except Order.DoesNotExist:
+    its = Order.objects.filter(pk=order_id).order_by()
+    buyer = User.objects.locked().filter(pk__in=its.values("person")).first()
+    list(Cart.objects.locked().filter(pk__in=its.values("cart")).order_by().values_list("pk"))
+    order = Order.objects.locked().filter(pk=order_id).first()
+    if order is None or buyer is None:
         return None
+    order.person = buyer
     # What `prefetch_related` does, which costs more than the two queries that it makes.
     lines, payments = OrderLine.objects.filter(order=order), Payment.objects.filter(order=order)
     for line in lines:
@@ -108,7 +111,7 @@ def expire(*, order_id: UUID, at: datetime) -> bool:
     One whose payment is being checked releases its seats and keeps its status until that is known.
     """
     order = Order.objects.locked().overdue(at=at).filter(pk=order_id).prefetch_related("lines").first()
-    if order is None or not holds.release(order=order, at=at):
+    if order is None or not holds.release(order=order, at=time_under_lock(at)):
         return False
     if order.status != OrderStatus.CHECKING:
         order.transition(OrderStatus.EXPIRED)
@@ -118,17 +121,19 @@ def expire(*, order_id: UUID, at: datetime) -> bool:
 @retry_on_deadlock
 @transaction.atomic(durable=True)
 def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | PriceChanged:
+    people.lock(person=person)
     try:
         cart = Cart.objects.locked().get(pk=cart_id, person=person, kind=kind)
     except Cart.DoesNotExist:
         raise carts.UnknownCart() from None
+    at = time_under_lock(at)
     if cart.closed_at is not None:
         return _paid_free_order(cart)
     if cart.has_expired(at=at):
         raise cart_service.CartExpired()
     quote = sellables.of_kind(kind).quote(request=cart.request, buyer_id=person.pk, at=at)
     cart_service.require_price(quote)
-    _refresh_billing(cart)
+    _refresh_billing(cart, person)
     earlier = _unpaid_orders_with_holds(cart)
     for order in earlier:
         if order.held_until > at and _matches_cart(order, cart, quote):
@@ -145,11 +150,11 @@ def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | P
     return _create_order(cart, person=person, quote=quote, at=at)
 
 
-def _refresh_billing(cart: Cart) -> None:
+def _refresh_billing(cart: Cart, person: User) -> None:
     """What the cart leaves to the profile is read again: its buyer may have changed it since."""
     if cart.billing_given is None:
         return
-    fresh = billing.current(person_id=cart.person_id, given=cart.billing_given)
+    fresh = billing.completed(person=person, given=cart.billing_given)
     if fresh != cart.billing:
         cart.billing = fresh
         cart.save(update_fields=["billing"])
@@ -210,6 +215,7 @@ def _create_order(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Or
         held_until=at + deadlines.HOLD_DURATION,
         next_poll_at=at + deadlines.HOLD_DURATION,
     )
+    order.is_new = True
     cart.person = person
     record(order, cart=cart, quote=quote, bill=carts.totals(cart), at=at)
     holds.take(order=order, at=at)

@@ -5,15 +5,22 @@ from datetime import datetime
 
 from apps.accounts import personal_data
 from apps.accounts.models import User
+from apps.accounts.personal_data import Closing
 from apps.commerce.models import Cart, CreditNote, Invoice, Order
 from apps.commerce.selectors import personal_data_export
+from apps.commerce.services import account_closing
 
 ERASED_NAME = "Deleted account"
 
 
 def register() -> None:
     """Called once, at start-up."""
-    personal_data.register("orders", export=personal_data_export.export_orders, erase=erase_in_orders)
+    personal_data.register(
+        "orders",
+        export=personal_data_export.export_orders,
+        erase=erase_in_orders,
+        closing=Closing(plan=account_closing.plan, carry_out=account_closing.close_purchases),
+    )
     personal_data.register("carts", export=personal_data_export.export_carts, erase=erase_in_carts)
 
 

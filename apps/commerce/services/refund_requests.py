@@ -10,10 +10,10 @@ from apps.accounts.models import User
 from apps.commerce.models import Order, Refund, RefundRequest
 from apps.commerce.selectors import second_person
 from apps.commerce.selectors.orders import UnknownOrder
-from apps.commerce.services import refunds
+from apps.commerce.services import orders, refunds
 from apps.commerce.states import RefundRequestStatus
 from apps.core.errors import Conflict, Forbidden, NotFound
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 
 
 class UnknownRequest(NotFound):
@@ -56,9 +56,10 @@ def request(
     :raises NotRefundable: if it is not paid, or these lines are already refunded
     :raises RefundWaits: if a request of this order waits already
     """
-    order = Order.objects.locked().filter(pk=order_id).first()
+    order = orders.lock(order_id=order_id)
     if order is None:
         raise UnknownOrder()
+    at = time_under_lock(at)
     rows, amount = refunds.rows_and_amount(order=order, line_ids=line_ids)
     if second_person.waiting_request(order) is not None:
         raise refunds.RefundWaits()
@@ -83,6 +84,7 @@ def approve(*, request_id: UUID, by: User, at: datetime) -> Refund:
     :raises SumChanged: if lines or sum are not those of the request any more
     """
     order, row = _locked(request_id)
+    at = time_under_lock(at)
     if row.requested_by_id == by.pk:
         raise OwnRequest()
     if row.status != RefundRequestStatus.WAITING:
@@ -115,6 +117,7 @@ def decline(*, request_id: UUID, by: User, note: str, at: datetime) -> RefundReq
     :raises UnknownRequest, AlreadyDecided: if it does not wait
     """
     _, row = _locked(request_id)
+    at = time_under_lock(at)
     is_own = row.requested_by_id == by.pk
     status = RefundRequestStatus.WITHDRAWN if is_own else RefundRequestStatus.DECLINED
     _decide(row, status, by=by, note=note, at=at)
@@ -123,8 +126,8 @@ def decline(*, request_id: UUID, by: User, note: str, at: datetime) -> RefundReq
 
 def _locked(request_id: UUID) -> tuple[Order, RefundRequest]:
     """The request, with the lock of its order: whatever refunds the order waits."""
-    order_ids = RefundRequest.objects.filter(pk=request_id).values("order")
-    order = Order.objects.locked().filter(pk__in=order_ids).first()
+    its_order = RefundRequest.objects.filter(pk=request_id).values_list("order", flat=True).first()
+    order = None if its_order is None else orders.lock(order_id=its_order)
     row = RefundRequest.objects.filter(pk=request_id).select_related("requested_by").first()
     if order is None or row is None:
         raise UnknownRequest()

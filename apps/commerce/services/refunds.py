@@ -6,22 +6,29 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Max
 
 from apps.accounts.models import User
 from apps.commerce import deadlines, pricing, refund_sums
 from apps.commerce.models import CreditNote, Order, OrderLine, Payment, Refund, RefundAttempt
 from apps.commerce.selectors import lines, second_person
 from apps.commerce.selectors.orders import UnknownOrder
-from apps.commerce.services import coupons, invoices, ledger, notices, refund_attempts
+from apps.commerce.services import coupons, invoices, ledger, notices, orders, refund_attempts
 from apps.commerce.states import REFUND_OPEN, OrderStatus, RefundCause, RefundStatus
 from apps.core import indian_time, sellables
 from apps.core.errors import Conflict
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 
 logger = logging.getLogger(__name__)
 
 _REASONS = {
+    RefundCause.ERASURE: "Not used when the account was deleted.",
     RefundCause.LATE: "Your payment came after your seat was released, so it is being refunded in full.",
+    RefundCause.TOO_OLD: "Your payment came long after the order, so it is being refunded in full.",
+    RefundCause.CLOSED: "Your payment came after the account was deleted, so it is being refunded in full.",
+    RefundCause.OWNED: "You already had this when your payment came, so it is being refunded in full.",
+    RefundCause.NO_COUPON: "Your payment came after the coupon was used up, so it is being refunded in full.",
+    RefundCause.GONE: "This was no longer available when your payment came, so it is being refunded in full.",
     RefundCause.TWICE: "You paid for this twice, so the second payment is being refunded in full.",
     RefundCause.MISMATCH: "The payment did not match the bill, so it is being refunded in full.",
     RefundCause.PROVIDER: "Refunded through the payment provider.",
@@ -89,9 +96,10 @@ def refund_as_staff(
     :raises NotRefundable: if it is not paid, or these lines are already refunded
     :raises RefundWaits, SecondPersonNeeded: if somebody else has to approve it
     """
-    order = Order.objects.locked().filter(pk=order_id).first()
+    order = orders.lock(order_id=order_id)
     if order is None:
         raise UnknownOrder()
+    at = time_under_lock(at)
     rows, amount = rows_and_amount(order=order, line_ids=line_ids)
     if second_person.waiting_request(order) is not None:
         raise RefundWaits()
@@ -125,6 +133,12 @@ def refund_locked_order(
     return refund
 
 
+def refund_unused(*, order: Order, rows: Sequence[OrderLine], at: datetime) -> Refund:
+    """Refund what its buyer had not used when they erased the account. The caller holds the order's lock."""
+    cause = RefundCause.ERASURE
+    return _refund_lines(order, rows, cause=cause, reason=_REASONS[cause], at=at)
+
+
 @retry_on_deadlock
 @transaction.atomic(durable=True)
 def refund_as_buyer(*, person: User, line_id: UUID, at: datetime) -> UUID:
@@ -134,10 +148,11 @@ def refund_as_buyer(*, person: User, line_id: UUID, at: datetime) -> UUID:
     :raises UnknownOrder: if the line does not exist or is somebody else's
     :raises NotOwed: if nothing is owed for it
     """
-    mine = OrderLine.objects.filter(pk=line_id, order__person=person).values("order")
-    order = Order.objects.locked().filter(pk__in=mine).first()
+    mine = OrderLine.objects.filter(pk=line_id, order__person=person).first()
+    order = None if mine is None else orders.lock(order_id=mine.order_id)
     if order is None:
         raise UnknownOrder()
+    at = time_under_lock(at)
     rows = [row for row in order.lines.all() if row.pk == line_id]
     if rows[0].refund_id is not None:
         return order.pk
@@ -160,6 +175,7 @@ def retry(*, refund_id: UUID, at: datetime) -> Refund:
     :raises RefundInProgress: if it has not failed or does not exist
     """
     order = Order.objects.locked().filter(pk__in=Refund.objects.filter(pk=refund_id).values("order")).first()
+    at = time_under_lock(at)
     refund = Refund.objects.filter(pk=refund_id, order=order).select_related("payment").first()
     if order is None or refund is None or refund.payment is None:
         raise RefundInProgress()
@@ -246,6 +262,9 @@ def _create_refund(
     if payment is not None and not Payment.objects.filter(pk=payment.pk).reserve_refund(paise=amount_paise):
         raise NotRefundable()
     is_free = amount_paise == 0
+    # Not before the earlier ones of its payment: another machine, whose clock is ahead, may have made them.
+    latest = Refund.objects.filter(payment=payment).aggregate(latest=Max("requested_at"))["latest"]
+    at = max(at, latest) if payment is not None and latest is not None else at
     return Refund.objects.create(
         order=order,
         payment=payment,
@@ -283,11 +302,11 @@ def _refund_lines(
         requested_by=requested_by,
         at=at,
     )
-    _revoke_lines(order, rows, refund, at=at)
-    _reduce_sale(order, rows, refund, at=at)
+    _revoke_lines(order, rows, refund)
+    _reduce_sale(order, rows, refund)
     notices.enqueue_refund_made(refund=refund)
     if payment is not None:
-        reconcile_payment(order=order, payment=payment, at=at)
+        reconcile_payment(order=order, payment=payment, at=refund.requested_at)
         refund.refresh_from_db(fields=["status", "processed_at"])
     return refund
 
@@ -328,8 +347,8 @@ def _record_provider_refund(
         rows: list[OrderLine] = []
         if _refundable_paise(payment) == 0:
             rows = [row for row in order.lines.all() if row.refund_id is None]
-            _revoke_lines(order, rows, refund, at=at)
-        _reduce_sale(order, rows, refund, at=at)
+            _revoke_lines(order, rows, refund)
+        _reduce_sale(order, rows, refund)
     notices.enqueue_refund_made(refund=refund)
     return refund
 
@@ -339,8 +358,9 @@ def _refundable_paise(payment: Payment) -> int:
     return int(payment.amount_paise) - sum(refunds)
 
 
-def _revoke_lines(order: Order, rows: Sequence[OrderLine], refund: Refund, *, at: datetime) -> None:
+def _revoke_lines(order: Order, rows: Sequence[OrderLine], refund: Refund) -> None:
     """End the access that these lines gave."""
+    at = refund.requested_at
     OrderLine.objects.filter(pk__in=[row.pk for row in rows]).update(refund=refund)
     for line in lines.to_sellable_lines(order, rows):
         sellables.of_kind(order.kind).revoke(line=line, at=at)
@@ -348,8 +368,9 @@ def _revoke_lines(order: Order, rows: Sequence[OrderLine], refund: Refund, *, at
         order.transition(OrderStatus.REFUNDED, refunded_at=at)
 
 
-def _reduce_sale(order: Order, rows: Sequence[OrderLine], refund: Refund, *, at: datetime) -> None:
+def _reduce_sale(order: Order, rows: Sequence[OrderLine], refund: Refund) -> None:
     """Reduce the sale by these lines if they add up to the refund, else by a part of the price."""
+    at = refund.requested_at
     credited = list(rows)
     if sum(row.total_paise for row in rows) != refund.amount_paise:
         credited = [_partial_line(order, refund)]

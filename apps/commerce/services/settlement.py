@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.db import transaction
 
-from apps.accounts.selectors import profile
 from apps.commerce.coupon_rules import CouponRefused
 from apps.commerce.gateways.payloads import ProviderPayment, ProviderRefund
 from apps.commerce.models import Order, Payment
@@ -18,8 +17,8 @@ from apps.commerce.services.fulfilment import AlreadyFulfilled
 from apps.commerce.states import UNPAID, OrderStatus, RefundCause
 from apps.core import metrics
 from apps.core.money import CURRENCY
-from apps.core.sellables import NotSellable
-from apps.core.transactions import retry_on_deadlock
+from apps.core.sellables import AlreadyOwned, NotSellable, SoldOut
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 
 PAYABLE_FOR = timedelta(days=7)
 """How long an order can be paid; the provider itself accepts payments at the old price for ever."""
@@ -49,6 +48,7 @@ def settle(*, order_id: UUID, facts: Facts, at: datetime) -> Order:
     order = orders.lock(order_id=order_id)
     if order is None:
         raise UnknownOrder()
+    at = time_under_lock(at)
     known = {payment.provider_payment_id: payment for payment in order.payments.all()}
     is_first = not known
     moved: dict[UUID, Payment] = {}
@@ -83,8 +83,10 @@ def _apply_captured_payment(order: Order, payment: Payment, *, made_at: datetime
         refunds.refund_overpayment(order=order, payment=payment, cause=RefundCause.TWICE, at=at)
     elif (payment.amount_paise, payment.currency) != (order.bill_paise, CURRENCY):
         refunds.refund_overpayment(order=order, payment=payment, cause=RefundCause.MISMATCH, at=at)
-    elif made_at > order.placed_at + PAYABLE_FOR or profile.is_erased(person_id=order.person_id):
-        _refund_in_full(order, payment, cause=RefundCause.LATE, at=at)
+    elif order.person.erased_at is not None:
+        _refund_in_full(order, payment, cause=RefundCause.CLOSED, at=at)
+    elif made_at > order.placed_at + PAYABLE_FOR:
+        _refund_in_full(order, payment, cause=RefundCause.TOO_OLD, at=at)
     else:
         _fulfil(order, payment, at=at)
         if order.is_paid:
@@ -106,8 +108,20 @@ def _fulfil(order: Order, payment: Payment, *, at: datetime) -> None:
             fulfilment.fulfil(order=order, payment=payment, at=at)
     except AlreadyFulfilled:
         _refund_in_full(order, payment, cause=RefundCause.TWICE, at=at)
-    except (NotSellable, CouponRefused):
-        _refund_in_full(order, payment, cause=RefundCause.LATE, at=at)
+    except (NotSellable, CouponRefused) as refusal:
+        _refund_in_full(order, payment, cause=_cause_of(refusal), at=at)
+
+
+def _cause_of(refusal: NotSellable | CouponRefused) -> RefundCause:
+    match refusal:
+        case AlreadyOwned():
+            return RefundCause.OWNED
+        case SoldOut():
+            return RefundCause.LATE
+        case CouponRefused():
+            return RefundCause.NO_COUPON
+        case _:
+            return RefundCause.GONE
 
 
 def _refund_in_full(order: Order, payment: Payment, *, cause: RefundCause, at: datetime) -> None:

@@ -49,7 +49,7 @@ def test_a_payment_that_came_too_late_is_not_called_checking(shop: Shop, member:
         {
             "data": {"orderId": enrolled["orderId"], "status": "refunded"},
             "code": "payment_refunded",
-            "message": "Your payment came after your seat was released, so it is being refunded in full.",
+            "message": "Your payment came long after the order, so it is being refunded in full.",
         },
     )
 

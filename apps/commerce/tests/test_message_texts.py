@@ -16,6 +16,7 @@ OFFERED = {
     "short_title": "Options from first principles",
     "amount": "₹5,308.94",
     "day": "28 Nov 2026",
+    "reason": "You paid for this twice, so the second payment is being refunded in full.",
     "link": "https://www.example.in/orders?order=0190b6a4-7a52-7c3e-9f0e-2f1f6f1f2a11",
 }
 KEYS = ["receipt", "late_payment", "refund_made", "refund_done", "order_cancelled"]
@@ -56,6 +57,7 @@ def test_refund_messages_name_the_day(channel: MessageChannel) -> None:
     assert "by 28 Nov 2026" in body_of("late_payment", channel)
     in_full = "refunded in full" if channel is SMS else "The full amount will be refunded"
     assert in_full in body_of("late_payment", channel)
+    assert (OFFERED["reason"] in body_of("late_payment", channel)) == (channel is not SMS)
     assert "by 28 Nov 2026" in body_of("refund_made", channel)
 
 

@@ -343,7 +343,7 @@ def test_a_bill_is_payable_for_seven_days(provider: FakeProvider) -> None:
     provider.clock = timezone.now
     send()
     assert ends == [OrderStatus.PAID, OrderStatus.REFUNDED]
-    assert Refund.objects.get().cause == RefundCause.LATE
+    assert Refund.objects.get().cause == RefundCause.TOO_OLD
     assert returned(provider) == BILL_PAISE
     assert list(books.differences()) == []
 

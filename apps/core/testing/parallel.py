@@ -1,10 +1,13 @@
-"""Runs a function in threads that start together, each with its own database connection."""
+"""Runs functions in threads, each with its own database connection: together, or in a fixed order."""
 
 import threading
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
+from typing import Any, ParamSpec, TypeVar
 
-from django.db import connections
+import pytest
+from django.db import connection, connections
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -42,3 +45,56 @@ def all_after(read: Callable[Params, Result], *, times: int) -> Callable[Params,
         return result
 
     return run
+
+
+_WAITING = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
+
+
+def interleave(
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    first: Callable[[], object],
+    until: tuple[Any, str],
+    second: Callable[[], object],
+) -> list[object]:
+    """
+    Run `first` until it calls a function, given by its module and name; there `second` starts, and `first`
+    goes on once `second` waits for a lock or has ended. Returns what each returned or raised. On PostgreSQL.
+
+    The order is fixed, so a control without the guard fails each time.
+    """
+    reached, go_on = threading.Event(), threading.Event()
+    function = getattr(*until)
+
+    def stop(*args: Any, **kwargs: Any) -> Any:
+        if not reached.is_set():
+            reached.set()
+            assert go_on.wait(30)
+        return function(*args, **kwargs)
+
+    monkeypatch.setattr(*until, stop)
+    with ThreadPoolExecutor(2) as threads:
+        jobs = [threads.submit(_outcome, first)]
+        assert reached.wait(30), jobs[0].result(1)
+        jobs.append(threads.submit(_outcome, second))
+        while not _waits_for_a_lock() and not jobs[1].done():
+            wait_for(jobs, timeout=0.02)
+        go_on.set()
+        return [job.result(60) for job in jobs]
+
+
+def _outcome(job: Callable[[], object]) -> object:
+    try:
+        return job()
+    except Exception as error:
+        return error
+    finally:
+        connections.close_all()
+
+
+def _waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(_WAITING)
+        return bool(cursor.fetchone()[0])

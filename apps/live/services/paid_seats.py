@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F, Q
 
 from apps.core.sellables import AlreadyOwned, Line
@@ -16,6 +16,7 @@ from apps.live import pricing
 from apps.live.models import Booking, Mentorship, ProgramSession, SessionPlan
 from apps.live.models.booking import BookingQuerySet
 from apps.live.pricing import Plan
+from apps.live.selectors import offers
 from apps.live.services import notices, seat_offers, seats
 from apps.live.services.bookings import Ended, bookable_until
 from apps.live.services.seats import BookableItem
@@ -135,6 +136,19 @@ def refund_reason(*, line: Line) -> str | None:
     if booked is None or not booked.awaits_owner_choice:
         return None
     return f"Cancelled by us: {booked.item.cancellation_reason}"
+
+
+def unused(*, lines: Sequence[Line], at: datetime) -> set[UUID]:
+    """
+    The lines whose seat is still ahead, and far enough for somebody else to take it.
+
+    A credit is none: its owner chose it instead of the seat.
+    """
+    ids = [line.id for line in lines]
+    booked = Booking.objects.booked().filter(Q(bought_by__in=ids) | Q(paid_line__in=ids))
+    keys = [row.pk for row in (booked.locked() if connection.in_atomic_block else booked)]
+    rows = Booking.objects.filter(pk__in=keys).with_items()
+    return {row.paying_line for row in rows if row.paying_line and offers.can_change(row, now=at)}
 
 
 def _mark_released(held: Iterable[Booking]) -> None:

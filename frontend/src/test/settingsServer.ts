@@ -4,6 +4,7 @@ import type { Consent } from '../features/account/consentQueries';
 import type { SentMessage } from '../features/account/messageQueries';
 import type { User } from '../features/account/queries';
 import type { Device, MobileChange } from '../features/account/sessionQueries';
+import type { ApiResponse } from '../shared/api/client';
 import { member } from './users';
 
 type RecordedRequest = [call: string, body: unknown];
@@ -13,6 +14,7 @@ export const CONSENTS = '/api/user/consents';
 export const MESSAGES = '/api/user/messages';
 export const EVERYWHERE = '/api/user/logout/everywhere';
 export const ERASE = '/api/user/erase';
+export const ERASURE_REFUNDS = `${ERASE}/refunds`;
 export const DEVICES = '/api/user/devices';
 export const MOBILE_CHANGE = '/api/user/mobile-change';
 export const CALENDAR = '/api/user/calendar';
@@ -33,6 +35,7 @@ const initialState = () => ({
   messages: [] as SentMessage[],
   devices: [device()],
   mobileChange: null as MobileChange | null,
+  refunds: [] as ApiResponse<'/api/user/erase/refunds', 'get'>['data'],
   calendarUrl: 'https://rally.test/api/calendar.ics?key=a.b',
 });
 
@@ -62,7 +65,8 @@ export function settingsServer() {
     http.get(CONSENTS, ({ request }) => HttpResponse.json(pageOf(state.consents, request))),
     http.get(MESSAGES, ({ request }) => HttpResponse.json(pageOf(state.messages, request))),
     http.post(EVERYWHERE, () => HttpResponse.json({ message: 'You are logged out on all your devices.' })),
-    http.post(ERASE, () => HttpResponse.json({ message: 'Your account is deleted.' })),
+    http.get(ERASURE_REFUNDS, () => HttpResponse.json({ data: state.refunds })),
+    http.post(ERASE, () => HttpResponse.json({ data: state.refunds, message: 'Your account is deleted.' })),
     http.get(DEVICES, () => HttpResponse.json({ data: state.devices, totalCount: state.devices.length })),
     http.delete(`${DEVICES}/:id`, ({ params }) => {
       state.devices = state.devices.filter(({ _id }) => _id !== params.id);

@@ -1,11 +1,13 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from apps.accounts import personal_data
+from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.services import erasure
+from apps.core.formatting import exact_price
 from apps.core.management.operations import OperationsCommand, Result
 
 
@@ -18,9 +20,17 @@ class Command(OperationsCommand):
     def run(self, options: Mapping[str, Any]) -> Result:
         mobile, ending = options["mobile"], options["mobile"][-2:]
         if options["dry_run"]:
-            erasure.check_request(mobile=mobile)
+            person = erasure.check_request(mobile=mobile)
             names = personal_data.section_names()
+            refunds = personal_data.planned_refunds(person=person, at=timezone.now())
             line = f"Would erase: the account of the number ending in {ending} ({', '.join(names)})"
-            return Result({"number_ending": ending, "sections": names}, [line])
-        erasure.erase_on_request(mobile=mobile, at=timezone.now())
-        return Result({"number_ending": ending}, [f"Erased: the account of the number ending in {ending}"])
+            return _result([line], refunds, number_ending=ending, sections=names)
+        refunds = erasure.erase_on_request(mobile=mobile, at=timezone.now())
+        line = f"Erased: the account of the number ending in {ending}"
+        return _result([line], refunds, number_ending=ending)
+
+
+def _result(lines: list[str], refunds: Sequence[ClosingRefund], **facts: Any) -> Result:
+    """Unused purchases are refunded, each on a line of its own."""
+    lines += [f"Refund of {exact_price(refund.amount_paise)}: {refund.title}" for refund in refunds]
+    return Result({**facts, "refunded_paise": sum(refund.amount_paise for refund in refunds)}, lines)

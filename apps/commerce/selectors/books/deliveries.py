@@ -24,11 +24,18 @@ class _Line:
     paid_at: datetime | None
     released_at: datetime | None
     refunded_at: datetime | None
+    used_up_at: datetime | None
+    erased_at: datetime | None
 
     @property
     def is_kept(self) -> bool:
         """Paid, and not refunded."""
         return self.paid_at is not None and self.refunded_at is None
+
+    @property
+    def is_used_up_rightly(self) -> bool:
+        """What is kept is used up when its buyer's account is erased; it can still be refunded afterwards."""
+        return self.used_up_at == self.erased_at or (self.used_up_at is None and not self.is_kept)
 
 
 _COLUMNS = (
@@ -42,6 +49,8 @@ _COLUMNS = (
     "order__paid_at",
     "order__released_at",
     "refund__requested_at",
+    "used_up_at",
+    "order__person__erased_at",
 )
 
 
@@ -58,7 +67,10 @@ def _of(sellable: Sellable) -> Iterator[str]:
     lines = ((row[0], [_Line(*row)]) for row in batches(rows))
     delivered = ((row.line_id, [row]) for row in sellable.delivered())
     for line_id, (sold, found) in merge_by_key(lines, delivered):
-        yield from _difference(line_id, next(iter(sold), None), next(iter(found), None))
+        line = next(iter(sold), None)
+        yield from _difference(line_id, line, next(iter(found), None))
+        if line is not None and not line.is_used_up_rightly:
+            yield f"Line {line_id} was used up at another time than its buyer's account was erased."
 
 
 def _difference(line_id: UUID, line: _Line | None, found: Delivered | None) -> Iterator[str]:
@@ -77,7 +89,7 @@ def _difference(line_id: UUID, line: _Line | None, found: Delivered | None) -> I
 
 
 def _delivery_violations(line: _Line, found: Delivered) -> Iterator[str]:
-    if line.is_kept and not found.is_active:
+    if line.is_kept and not found.is_active and line.used_up_at is None:
         yield f"Line {line.id} is paid, and what it opened was taken away."
     if not line.is_kept and found.is_active:
         yield f"Line {line.id} was refunded and still opens."

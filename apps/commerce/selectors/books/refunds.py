@@ -14,10 +14,14 @@ from apps.commerce.models import LedgerEntry, OrderLine, Payment, Refund, Refund
 from apps.commerce.selectors.books import invoices
 from apps.commerce.selectors.books.iteration import batches, group_by_key, merge_by_key, violations
 from apps.commerce.selectors.books.journals import TAX_ACCOUNTS, Journal
-from apps.commerce.states import Account, OrderStatus, PaymentStatus, RefundCause, RefundStatus
-
-_SURPLUS = (RefundCause.LATE, RefundCause.TWICE, RefundCause.MISMATCH)
-"""Refunds of payments that fulfilled nothing."""
+from apps.commerce.states import (
+    SURPLUS_CAUSES,
+    Account,
+    OrderStatus,
+    PaymentStatus,
+    RefundCause,
+    RefundStatus,
+)
 
 _PROCESSED = RefundStatus.PROCESSED
 _SENT = (RefundStatus.PENDING, RefundStatus.PROCESSED)
@@ -141,7 +145,7 @@ def _refund_violations(
     left = payment.amount_paise - before if payment else 0
     if payment is not None and payment.order_id != refund.order_id:
         yield f"{name} is of another order than its payment."
-    if refund.cause in _SURPLUS:
+    if refund.cause in SURPLUS_CAUSES:
         if payment is None or refund.amount_paise != payment.amount_paise:
             yield f"{name} is not of the amount of its payment."
         elif refund.requested_at != payment.captured_at:
@@ -195,7 +199,7 @@ def _attempt_violations(attempt: RefundAttempt) -> Iterator[str]:
 
 def _credit_note_violations(refund: Refund, rows: Sequence[OrderLine]) -> Iterator[str]:
     note = getattr(refund, "credit_note", None)
-    lowers_sale = refund.cause not in _SURPLUS and refund.payment_id == refund.order.paid_by_id
+    lowers_sale = refund.cause not in SURPLUS_CAUSES and refund.payment_id == refund.order.paid_by_id
     if note is None:
         if lowers_sale:
             yield f"Refund {refund.pk} lowers a sale and has no credit note."

@@ -11,9 +11,10 @@ import {
   requestsTo,
   resetHandlers,
   respondWithError,
+  state,
   statusTexts,
 } from '../../test/settingsPage';
-import { ERASE, EVERYWHERE } from '../../test/settingsServer';
+import { ERASE, ERASURE_REFUNDS, EVERYWHERE } from '../../test/settingsServer';
 
 const expectHomeWithNotice = async (sentence: string) => {
   const testimonial = await screen.findByText(sentence);
@@ -97,6 +98,7 @@ describe('logging out everywhere', () => {
 
 describe('deleting the account', () => {
   const OWN = '9876543210';
+  const PLAN = [`GET ${ERASURE_REFUNDS}`, null];
   const NOT_OWN = 'Enter the 10-digit mobile number of this account.';
   const openDialog = async () => {
     await userEvent.click(button('Delete my account'));
@@ -128,7 +130,35 @@ describe('deleting the account', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(button('Delete my account')).toHaveFocus());
-    expect(requests).toEqual([]);
+    expect(requests).toEqual([PLAN]);
+  });
+
+  test('says what is refunded, and that the rest is not', async () => {
+    state.refunds = [
+      { number: 'RA-1', title: 'Options from first principles', amount: 2358.82 },
+      { number: 'RA-2', title: 'Gap and range, 5 Dec 2026', amount: 118 },
+    ];
+    open(me());
+    const dialog = await openDialog();
+    const heading = await dialog.findByRole('heading', { name: 'Refunded to your original payment method' });
+    const [list, note] = [heading.nextElementSibling, heading.nextElementSibling?.nextElementSibling];
+    expect(
+      within(list as HTMLElement)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['Options from first principles: ₹2,358.82', 'Gap and range, 5 Dec 2026: ₹118.00']);
+    expect(note).toHaveTextContent('Everything else you bought ends without a refund.');
+  });
+
+  test('deletes nothing before it is known what is refunded', async () => {
+    respondWithError(ERASURE_REFUNDS, 503, null);
+    open(me());
+    const dialog = await openDialog();
+    expect(await dialog.findByText('Failed to fetch what is refunded')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Delete account' })).toBeDisabled();
+    resetHandlers();
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Delete account' })).toBeEnabled());
   });
 
   test.each(['', '98765', '9876543211', 'delete'])('with %j in the box sends nothing', async (mobile) => {
@@ -138,7 +168,7 @@ describe('deleting the account', () => {
     const box = dialog.getByRole('textbox', { name: 'Mobile number' });
     expect(box).toHaveFocus();
     expect(box).toHaveAccessibleDescription(`+91 ${NOT_OWN}`);
-    expect(requests).toEqual([]);
+    expect(requests).toEqual([PLAN]);
     await userEvent.type(box, '1');
     expect(box).toBeValid();
   });
@@ -147,7 +177,7 @@ describe('deleting the account', () => {
     open(me());
     await enter(await openDialog(), mobile);
     await expectHomeWithNotice('Your account is deleted.');
-    expect(requests).toEqual([[`POST ${ERASE}`, { mobile: OWN }]]);
+    expect(requests).toEqual([PLAN, [`POST ${ERASE}`, { mobile: OWN }]]);
   });
 
   test('asks the server once, however often it is pressed', async () => {

@@ -1,5 +1,5 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { post, put } from '../../shared/api/client';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { get, post, put } from '../../shared/api/client';
 import { observersNotified } from '../../shared/lib/observersNotified';
 import type { Profile } from './lib/profile';
 import { accountKeys } from './queries';
@@ -37,6 +37,16 @@ export const useLogOutEverywhere = (onDone: Done) =>
   useMutation({
     mutationFn: () => post('/api/user/logout/everywhere', undefined),
     onSuccess: ({ message }) => onDone(message),
+  });
+
+/** What deleting the account refunds. It changes with time, as sessions begin. */
+export const erasureRefunds = () =>
+  queryOptions({
+    queryKey: accountKeys.erasure,
+    queryFn: ({ signal }) => get('/api/user/erase/refunds', { signal }),
+    select: ({ data }) => data,
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** Deletes the account, with its number as confirmation; `onDone` as above. */

@@ -9,6 +9,7 @@ export const accountKeys = {
   devices: ['devices'] as const,
   messages: ['messages'] as const,
   mobileChange: ['mobile-change'] as const,
+  erasure: ['erasure'] as const,
 };
 
 /** The logged-in user, or null for a visitor; being logged out is not an error. */

@@ -1,12 +1,17 @@
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ApiResponse } from '../../../shared/api/client';
 import { clearError } from '../../../shared/lib/clearError';
+import { formatRupees } from '../../../shared/lib/money';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { Form } from '../../../shared/ui/Form';
+import { QueryFallback } from '../../../shared/ui/QueryFallback';
+import { Skeleton } from '../../../shared/ui/Skeleton';
 import { mobileFrom } from '../lib/mobile';
 import { needsReauth } from '../lib/reauth';
-import { useErase } from '../profileMutations';
+import { erasureRefunds, useErase } from '../profileMutations';
 import { useAuth } from '../queries';
 import classes from './EraseDialog.module.css';
 import { ErrorAlert } from './ErrorAlert';
@@ -27,6 +32,7 @@ export default function EraseDialog({ onClose, onDone }: Props) {
   const [mobile, setMobile] = useState('');
   const [isWrong, setWrong] = useState(false);
   const erase = useErase(onDone);
+  const refunds = useQuery(erasureRefunds());
   const isReauthenticating = needsReauth(erase.error);
   const mobileError = isWrong ? NOT_OWN : mobileErrorFrom(erase.error);
 
@@ -55,7 +61,13 @@ export default function EraseDialog({ onClose, onDone }: Props) {
             Cancel
           </Button>
           {!isReauthenticating && (
-            <Button type="submit" form={formId} variant="danger" loading={erase.isPending}>
+            <Button
+              type="submit"
+              form={formId}
+              variant="danger"
+              disabled={!refunds.data}
+              loading={erase.isPending}
+            >
               Delete account
             </Button>
           )}
@@ -69,7 +81,15 @@ export default function EraseDialog({ onClose, onDone }: Props) {
         </>
       ) : (
         <>
-          <WhatHappens />
+          <WhatHappens>
+            {refunds.data ? (
+              <Refunds refunds={refunds.data} />
+            ) : (
+              <QueryFallback query={refunds} what="what is refunded">
+                <Skeleton lines={2} />
+              </QueryFallback>
+            )}
+          </WhatHappens>
           <Form id={formId} className={classes.form} noValidate onSubmit={submit}>
             <p className={classes.ask}>To confirm, enter the mobile number of this account.</p>
             <MobileField
@@ -90,8 +110,25 @@ export default function EraseDialog({ onClose, onDone }: Props) {
   );
 }
 
+function Refunds({ refunds }: { refunds: ApiResponse<'/api/user/erase/refunds', 'get'>['data'] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <>
+      <h3>Refunded to your original payment method</h3>
+      <ul>
+        {refunds.map(({ number, title, amount }) => (
+          <li key={number}>
+            {title}: <strong>{formatRupees(amount)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p>Everything else you bought ends without a refund.</p>
+    </>
+  );
+}
+
 /** Takes the initial focus: focusing the field would open a phone's keyboard over the text. */
-function WhatHappens() {
+function WhatHappens({ children }: { children: ReactNode }) {
   const facts = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => facts.current?.focus(), []);
   return (
@@ -102,6 +139,7 @@ function WhatHappens() {
         <li>The messages we sent you, your progress, and your logins on all devices</li>
         <li>Your access to courses, live sessions and Pro</li>
       </ul>
+      {children}
       <h3>Kept, anonymised</h3>
       <ul>
         <li>Invoices, because the law requires it; a company's invoices keep its name and GSTIN</li>

@@ -1945,6 +1945,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/erase/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What deleting the caller's account would refund now. */
+        get: operations["listErasureRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/freetrailuser/web": {
         parameters: {
             query?: never;
@@ -2770,6 +2787,12 @@ export interface components {
          * @enum {string}
          */
         ChoicesEnum: "move" | "credit" | "refund";
+        ClosingRefundOut: {
+            /** @description The order's number. */
+            number: string;
+            title: string;
+            amount: number;
+        };
         CompanyOut: {
             name: string;
             cin: string;
@@ -3319,11 +3342,15 @@ export interface components {
             receipt?: components["schemas"]["OrderOut"];
         };
         EraseAnswer: {
+            data: components["schemas"]["ClosingRefundOut"][];
             message: string;
         };
         EraseInRequest: {
             /** @description The account's own 10-digit number, to confirm the deletion. */
             mobile: string;
+        };
+        ErasureRefundsAnswer: {
+            data: components["schemas"]["ClosingRefundOut"][];
         };
         ErrorOut: {
             message: string;
@@ -11576,6 +11603,34 @@ export interface operations {
             };
             /** @description This is a staff account (`code` is `staff_account`). */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    listErasureRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureRefundsAnswer"];
+                };
+            };
+            /** @description Not logged in. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

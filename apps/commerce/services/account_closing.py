@@ -1,0 +1,59 @@
+"""Somebody's purchases when their account is erased: what is unused is refunded, the rest is used up."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from apps.accounts.models import User
+from apps.accounts.personal_data import ClosingRefund
+from apps.commerce.models import Cart, Order, OrderLine
+from apps.commerce.selectors import lines
+from apps.commerce.services import orders, refunds
+from apps.commerce.states import OrderStatus
+from apps.core import sellables
+
+
+def plan(person: User, at: datetime, /) -> list[ClosingRefund]:
+    """What `close_purchases` would refund now."""
+    planned = (
+        (order, rows, refunds.rows_and_amount(order=order, line_ids=[row.pk for row in rows])[1])
+        for order in _paid_orders(person)
+        if (rows := _unused(order, at=at))
+    )
+    return [_closing_refund(order, rows, amount_paise=amount) for order, rows, amount in planned]
+
+
+def close_purchases(person: User, at: datetime, /) -> list[ClosingRefund]:
+    """
+    Refund what the person has used nothing of, and note the rest as used up.
+
+    Joins the transaction of the erasure, which has locked the person.
+    """
+    # All of them before any seat, in the order in which everybody locks.
+    list(Cart.objects.locked().filter(person=person).order_by("pk").values_list("pk"))
+    list(Order.objects.locked().filter(person=person).order_by("pk").values_list("pk"))
+    refunded = []
+    for paid in _paid_orders(person):
+        order = orders.lock(order_id=paid.pk)
+        assert order is not None, "it is locked"
+        if rows := _unused(order, at=at):
+            refund = refunds.refund_unused(order=order, rows=rows, at=at)
+            refunded.append(_closing_refund(order, rows, amount_paise=refund.amount_paise))
+        OrderLine.objects.filter(order=order, refund__isnull=True).update(used_up_at=at)
+    return refunded
+
+
+def _paid_orders(person: User) -> Iterator[Order]:
+    rows = Order.objects.filter(person=person, status=OrderStatus.PAID)
+    yield from rows.select_related("paid_by").prefetch_related("lines").order_by("paid_at", "pk")
+
+
+def _unused(order: Order, *, at: datetime) -> list[OrderLine]:
+    rows = [row for row in order.lines.all() if row.refund_id is None and row.total_paise]
+    unused = sellables.unused(kind=order.kind, lines=lines.to_sellable_lines(order, rows), at=at)
+    return [row for row in rows if row.pk in unused]
+
+
+def _closing_refund(order: Order, rows: list[OrderLine], *, amount_paise: int) -> ClosingRefund:
+    return ClosingRefund(
+        number=order.number, title=", ".join(row.title for row in rows), amount_paise=amount_paise
+    )
