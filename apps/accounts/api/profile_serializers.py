@@ -5,7 +5,6 @@ from django.core.validators import EmailValidator
 from rest_framework import serializers
 
 from apps.accounts import gstin
-from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.states import ConsentChannel, ConsentKind, DeliveryStatus, MessageChannel
 from apps.core.api.fields import (
     FlagField,
@@ -70,7 +69,7 @@ class MessageOut(serializers.Serializer[Any]):
     at = UtcDateTimeField(help_text="When it was sent or failed; before, when it was queued.")
 
 
-class ClosingRefundOut(serializers.Serializer[ClosingRefund]):
+class ClosingRefundOut(serializers.Serializer[Any]):
     number = serializers.CharField(help_text="The order's number.")
     title = serializers.CharField()
     amount = RupeesField(source="amount_paise")

@@ -46,7 +46,7 @@ def _poll_provider(gateway: PaymentGateway, polled: Polled, *, at: datetime) -> 
         for order_id, listed in _changed_disputes(gateway, page.value):
             if not has_time():
                 return
-            record = partial(disputes.record_listed, order_id=order_id, listed=listed, at=at)
+            record = partial(disputes.record_listed, order_id=order_id, listed=listed, listed_at=at)
             has_failed = isinstance(process_row(record, name=listed.id), Failed)
             polled.failed += has_failed
             polled.recorded += not has_failed

@@ -36,9 +36,9 @@ def record(*, order_id: UUID, listed: ProviderDispute, status: DisputeStatus, st
 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
-def record_listed(*, order_id: UUID, listed: ProviderDispute, at: datetime) -> None:
+def record_listed(*, order_id: UUID, listed: ProviderDispute, listed_at: datetime) -> None:
     """
-    Record a dispute from the provider's list; `at` is when the list was fetched.
+    Record a dispute from the provider's list; `listed_at` is when the list was fetched.
 
     The list does not say when a status changed. An unknown dispute gets the date of its opening, so that any
     later event about it counts as newer.
@@ -47,7 +47,7 @@ def record_listed(*, order_id: UUID, listed: ProviderDispute, at: datetime) -> N
     """
     order, known = _lock_order(order_id, listed)
     if has_changed(known, listed):
-        status_at = listed.created_at if known is None else at
+        status_at = listed.created_at if known is None else listed_at
         _save(order, known, listed, status=DisputeStatus(listed.status), status_at=status_at)
 
 

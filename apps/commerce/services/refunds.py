@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -259,12 +259,11 @@ def _create_refund(
     requested_by: str = "",
 ) -> Refund:
     """:raises NotRefundable: if less is left of the payment"""
-    if payment is not None and not Payment.objects.filter(pk=payment.pk).reserve_refund(paise=amount_paise):
-        raise NotRefundable()
+    if payment is not None:
+        if not Payment.objects.filter(pk=payment.pk).reserve_refund(paise=amount_paise):
+            raise NotRefundable()
+        at = _after_earlier_refunds(payment, at)
     is_free = amount_paise == 0
-    # Not before the earlier ones of its payment: another machine, whose clock is ahead, may have made them.
-    latest = Refund.objects.filter(payment=payment).aggregate(latest=Max("requested_at"))["latest"]
-    at = max(at, latest) if payment is not None and latest is not None else at
     return Refund.objects.create(
         order=order,
         payment=payment,
@@ -278,6 +277,12 @@ def _create_refund(
         processed_at=at if is_free else None,
         promised_date=indian_time.day_of(at + deadlines.REFUND_PROMISE),
     )
+
+
+def _after_earlier_refunds(payment: Payment, at: datetime) -> datetime:
+    """Another machine, whose clock is ahead, may have made them; each is named by what came before it."""
+    latest = Refund.objects.filter(payment=payment).aggregate(latest=Max("requested_at"))["latest"]
+    return at if latest is None else max(at, latest + timedelta(microseconds=1))
 
 
 def _refund_lines(

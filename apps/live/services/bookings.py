@@ -9,7 +9,7 @@ from apps.accounts.selectors import access
 from apps.accounts.services import people
 from apps.core.errors import Conflict
 from apps.core.sellables import NotSellable
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking, ProgramSession, Webinar
 from apps.live.selectors import events
 from apps.live.services import notices, seats
@@ -40,6 +40,7 @@ def book_free_webinar(*, person: User, key: str, at: datetime) -> Webinar:
     people.lock(person=person)
     # A hold of this buyer, or its delivery after the payment, ends first: then it is found below.
     seats.lock_items(of=Webinar, ids=[webinar.pk])
+    at = time_under_lock(at)
     if Booking.objects.booked().filter(person=person, webinar=webinar).exists():
         return webinar
     if webinar.is_cancelled:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 
 from apps.core.errors import Conflict
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking, Meeting, Mentorship
 from apps.live.services import notices, seat_offers
 from apps.live.services.seats import BookableItem
@@ -46,6 +46,7 @@ def cancel_for_everyone(*, of: type[BookableItem], item_id: UUID, reason: str, a
 def cancel_in_transaction(*, of: type[BookableItem], item_id: UUID, reason: str, at: datetime) -> Affected:
     """Like `cancel_for_everyone`, within the caller's transaction."""
     lock_bookings(of=of, item_id=item_id)
+    at = time_under_lock(at)
     rows = of.objects.filter(pk=item_id, cancelled_at__isnull=True, ends_at__gt=at)
     cancelled = {"cancelled_at": at, "cancellation_reason": reason[:200]}
     if not rows.update(**cancelled, revision=F("revision") + 1, revised_at=at):

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from apps.accounts.models import User
 from apps.core.errors import Conflict, NotFound
 from apps.core.formatting import time_span
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live import deadlines
 from apps.live.models import Booking, ProgramSession
 from apps.live.selectors import offers
@@ -82,6 +82,7 @@ def swap(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) -> B
     booking = _locked_booking(person, booking_id)
     # One takes what the other releases: two people who change places would wait for each other.
     seats.lock_items(of=ProgramSession, ids=list(filter(None, (booking.session_id, session_id))))
+    at = time_under_lock(at)
     # Staff may have rescheduled them while this waited.
     booking.refresh_from_db(from_queryset=Booking.objects.with_items())
     target = _session(session_id)
@@ -107,6 +108,7 @@ def cancel(*, person: User, booking_id: UUID, at: datetime) -> Booking:
     :raises UnknownBooking, NotChangeable, TooLate: if it cannot be cancelled
     """
     booking = _locked_booking(person, booking_id)
+    at = time_under_lock(at)
     _require_changeable(booking, at=at)
     booking.status, booking.canceled_at = BookingStatus.CANCELED, at
     booking.credit_ends_at, booking.changes = at + deadlines.CREDIT_VALIDITY, booking.changes + 1
@@ -128,6 +130,7 @@ def assign(*, person: User, booking_id: UUID, session_id: UUID, at: datetime) ->
     :raises Conflict: with the rule that forbids it
     """
     credit, target = _locked_booking(person, booking_id), _session(session_id)
+    at = time_under_lock(at)
     if credit.status == BookingStatus.BOOKED:
         raise NotCanceled()
     if not credit.is_credit_at(at):

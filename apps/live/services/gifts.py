@@ -10,7 +10,7 @@ from apps.accounts.models import User
 from apps.accounts.services import people
 from apps.core.errors import Conflict, NotFound
 from apps.core.sellables import SoldOut
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking
 from apps.live.services import notices, seats
 from apps.live.services.bookings import Ended, bookable_until
@@ -48,6 +48,7 @@ def give_seat(
     """
     people.lock_for_staff(person=person, by=given_by)
     seats.lock_items(of=of, ids=[item_id])
+    at = time_under_lock(at)
     item = of.objects.filter(pk=item_id).first()
     if item is None:
         raise UnknownItem()

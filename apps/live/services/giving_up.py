@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from apps.accounts.models import User
 from apps.core import ids
 from apps.core.errors import Conflict
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking
 from apps.live.services import seats
 from apps.live.services.changes import UnknownBooking
@@ -45,6 +45,7 @@ def give_up(*, person: User, key: str, at: datetime) -> Booking:
     :raises PaidSeat, NotBooked, HasBegun: if it cannot be given up
     """
     booking = _locked_booking(person, key)
+    at = time_under_lock(at)
     if booking.status == BookingStatus.GIVEN_UP:
         return booking
     if booking.status != BookingStatus.BOOKED:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F, Max, Min
 
 from apps.core.errors import Conflict, Invalid
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking, Meeting, Mentorship
 from apps.live.selectors import meeting_texts
 from apps.live.selectors.meeting_lookup import UnknownMeeting
@@ -67,6 +67,7 @@ def add(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: datetime) -> Adde
 def add_in_transaction(*, mentorship_id: UUID, new: Iterable[NewMeeting], at: datetime) -> Added:
     """Like `add`, within the caller's transaction."""
     mentorship = _locked(mentorship_id)
+    at = time_under_lock(at)
     if mentorship.is_cancelled:
         raise MentorshipCancelled()
     added_at = time_of_revision(of=Mentorship, item_id=mentorship_id, at=at)
@@ -120,10 +121,12 @@ def reschedule(*, meeting_id: UUID, starts_at: datetime, ends_at: datetime, at: 
     :raises NotReschedulable: if it has started, or was cancelled
     :raises Overlaps: if another meeting of the mentorship is at that time
     """
+    mentorship_id = _mentorship_id(meeting_id)
+    mentorship = _locked(mentorship_id)
+    at = time_under_lock(at)
     if not at < starts_at < ends_at:
         raise Invalid(message="The new start must be in the future, and the end after it.")
-    mentorship_id = _mentorship_id(meeting_id)
-    if _locked(mentorship_id).is_cancelled:
+    if mentorship.is_cancelled:
         raise NotReschedulable()
     rows = Meeting.objects.not_cancelled().filter(pk=meeting_id, starts_at__gt=at)
     if rows.filter(starts_at=starts_at, ends_at=ends_at).exists():
@@ -155,6 +158,7 @@ def cancel(*, meeting_id: UUID, reason: str, at: datetime) -> Affected:
     mentorship_id = _mentorship_id(meeting_id)
     cancellation.lock_bookings(of=Mentorship, item_id=mentorship_id)
     _locked(mentorship_id)
+    at = time_under_lock(at)
     rows = Meeting.objects.not_cancelled().filter(pk=meeting_id, ends_at__gt=at)
     cancelled = {"cancelled_at": at, "cancellation_reason": reason[:200]}
     revised_at = time_of_revision(of=Mentorship, item_id=mentorship_id, at=at)

@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef
 
 from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import access
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking
 from apps.live.models.booking import BookingQuerySet
 from apps.live.services import notices, seats
@@ -30,6 +30,7 @@ def release_unused(*, at: datetime, dry_run: bool = False) -> int:
 def _release(booking_id: UUID, person_id: UUID, *, at: datetime) -> bool:
     # Buying Pro and booking seats lock this row too, so the check below stays valid until the commit.
     User.objects.locked().only("pk").get(pk=person_id)
+    at = time_under_lock(at)
     booking = Booking.objects.booked().filter(pk=booking_id).with_items().first()
     if booking is None or booking.webinar is None or access.has_paid_pro(person_id=person_id, at=at):
         return False

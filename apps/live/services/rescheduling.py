@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Case, F, Max, When
 
 from apps.core.errors import Conflict, Invalid
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking, ProgramSession, Webinar
 from apps.live.services import notices, seat_offers, seats
 from apps.live.services.seats import BookableItem
@@ -66,9 +66,10 @@ def reschedule(
     :raises NotReschedulable: if it has started, or was cancelled
     :raises TimeTaken: if another session of its program starts at that time
     """
+    seats.lock_items(of=of, ids=[item_id])
+    at = time_under_lock(at)
     if not at < starts_at < ends_at:
         raise Invalid(message="The new start must be in the future, and the end after it.")
-    seats.lock_items(of=of, ids=[item_id])
     rows = of.objects.filter(pk=item_id, cancelled_at__isnull=True, starts_at__gt=at)
     if rows.filter(starts_at=starts_at, ends_at=ends_at).exists():
         return 0

@@ -11,7 +11,7 @@ from apps.accounts.models import User
 from apps.accounts.services import people
 from apps.core import ids
 from apps.core.errors import Conflict
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking, Mentorship, ProgramSession, WaitlistEntry, Webinar
 from apps.live.selectors import events, selections, waiting
 from apps.live.selectors.waiting import Standing
@@ -55,6 +55,7 @@ def join(*, person: User, kind: WaitKind, key: str, at: datetime) -> Standing:
     of, column = type(item), item.booking_field
     # Whoever releases a seat now waits for this, and then finds the entry.
     seat_offers.lock_items(of=of, ids=[item.pk])
+    at = time_under_lock(at)
     item.refresh_from_db()
     own_seats = Booking.objects.filter(person=person, status__in=SEATED, **{column: item})
     own_status = own_seats.values_list("status", flat=True).first()
@@ -114,6 +115,7 @@ def sweep(*, at: datetime, dry_run: bool = False) -> Swept:
 @transaction.atomic(durable=True)
 def _settle(of: type[BookableItem], item_id: UUID, *, at: datetime) -> Swept:
     seat_offers.lock_items(of=of, ids=[item_id])
+    at = time_under_lock(at)
     expired = seat_offers.expire(of=of, ids=[item_id], at=at)
     return Swept(expired=expired, offered=seat_offers.offer_free_seats(of=of, ids=[item_id], at=at))
 

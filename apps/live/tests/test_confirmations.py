@@ -92,9 +92,10 @@ def test_the_cancellation_of_a_mentorship_that_runs_names_what_was_cancelled(
 ) -> None:
     """The one cancelled before has had its own notice."""
     mentorship = MentorshipFactory(title="Risk rules", meetings=in_weeks(-1, 1, 2, 3))
-    meetings.cancel(meeting_id=mentorship.meetings.all()[1].pk, reason="Ill", at=NOW - timedelta(hours=1))
+    meetings.cancel(meeting_id=mentorship.meetings.all()[1].pk, reason="Ill", at=NOW)
     book(member.user, mentorship)
-    cancellation.cancel_for_everyone(of=Mentorship, item_id=mentorship.pk, reason="Still ill", at=NOW)
+    later = NOW + timedelta(hours=1)
+    cancellation.cancel_for_everyone(of=Mentorship, item_id=mentorship.pk, reason="Still ill", at=later)
     lines = swept(sent)
     assert lines["sms"]["body"].startswith(
         "Rally: we have cancelled 'Risk rules' on Sat 5 Dec 2026, 7:00 PM. Get your refund:"

@@ -1,6 +1,7 @@
 """Sessions generated from a series: the right days, each once, and none that was rescheduled or deleted."""
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from io import StringIO
 from typing import Any
@@ -25,6 +26,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MONDAY = date(2026, 11, 23)
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 WEEKDAYS = [0, 1, 2, 3, 4]
+
+
+@pytest.fixture(autouse=True)
+def _clock() -> Iterator[None]:
+    with time_machine.travel(NOW, tick=False):
+        yield
 
 
 @pytest.fixture
