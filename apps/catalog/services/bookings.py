@@ -14,7 +14,6 @@ from apps.catalog.selectors import courses
 from apps.catalog.services import notices
 from apps.catalog.states import Pricing
 from apps.core.errors import Conflict
-from apps.core.transactions import time_under_lock
 
 
 class PaymentRequired(Conflict):
@@ -34,7 +33,6 @@ def book(*, person: User, key: str, at: datetime, notify: bool = True) -> UUID:
     """
     course = courses.get_published(key=key)
     people.lock(person=person)
-    at = time_under_lock(at)
     before = cached_entitlements.of_course(person=person, course_id=course.pk)
     by_pro = course.is_pro and access.has_pro(person=person, at=at)
     if any(row.is_valid_at(at) and (by_pro or row.source != Source.PRO) for row in before):
