@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from apps.core import indian_time
 
@@ -45,5 +45,5 @@ def noted(text: str) -> Numbered | None:
         return None
     if not _INVOICE.fullmatch(number) or issued_at.tzinfo is None:
         return None
-    invoice = Numbered(number, issued_at)
+    invoice = Numbered(number, issued_at.astimezone(UTC))
     return invoice if invoice.year == indian_time.financial_year(issued_at) else None
