@@ -9,7 +9,7 @@ class CommerceConfig(AppConfig):
     def ready(self) -> None:
         from apps.accounts import message_texts
         from apps.commerce import deadlines, metrics
-        from apps.commerce.flows import jobs, refunding
+        from apps.commerce.flows import jobs, refunding, settled_orders
         from apps.commerce.message_texts import ALL
         from apps.commerce.selectors import gst_rates
         from apps.commerce.services import (
@@ -20,6 +20,7 @@ class CommerceConfig(AppConfig):
             refund_attempts,
         )
         from apps.commerce.services import gst_rates as gst_rate_service
+        from apps.commerce.states import ProviderMessage
         from apps.core import demo, figures
         from apps.outbox import handlers
 
@@ -28,6 +29,10 @@ class CommerceConfig(AppConfig):
         post_migrate.connect(gst_rate_service.seed, sender=self)
         message_texts.register(*ALL)
         handlers.register(notices.KIND, notice_messages.handle)
+        handlers.register(ProviderMessage.INVOICE_NOTE, settled_orders.note_number, queue=jobs.PROVIDER_QUEUE)
+        handlers.register(
+            ProviderMessage.LOST_BUYER, settled_orders.notify_lost_buyer, queue=jobs.PROVIDER_QUEUE
+        )
         handlers.register(refund_attempts.KIND, refunding.handle, queue=jobs.PROVIDER_QUEUE)
         personal_data.register()
         demo.register("coupons", demo_coupons.seed)

@@ -122,6 +122,13 @@ class Job(TextChoices):
     VERIFY_BOOKS = "verify_books", "Verify the books"
 
 
+class ProviderMessage(TextChoices):
+    """Outbox messages about a settled order whose handler calls the provider."""
+
+    INVOICE_NOTE = "invoice note", "Invoice number noted at the provider"
+    LOST_BUYER = "lost buyer notice", "Notification to buyer without an account"
+
+
 class SettledKind(TextChoices):
     """What a line of a settlement is about."""
 

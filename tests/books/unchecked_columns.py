@@ -122,6 +122,7 @@ ALLOWED: Mapping[str, Allowed] = {
     ),
     "Order.coupon_code": Allowed("a copy of the code: staff may rename the coupon"),
     "Order.notice": Allowed("a text for the buyer"),
+    "Order.noted_invoice": Allowed("it has no invoice", _is_unpaid),
     **dict(
         _each(
             "Order", ("placed_at", "held_until", "poll_count", "next_poll_at"), "when the provider is polled"
@@ -170,6 +171,9 @@ ALLOWED: Mapping[str, Allowed] = {
             ),
         )
     },
+    "NumberSeries.last_issued_at": Allowed(
+        "the next number is dated by its own time", lambda _, value: value is None
+    ),
     "LedgerCheckpoint.written_at": Allowed("when it was written; the day is a column of its own"),
     # --- what was delivered -----------------------------------------------------------------------
     "Booking.made_at": Allowed("only its owner sees it"),

@@ -9,6 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from apps.accounts.models import Entitlement
+from apps.commerce.flows import rebuilding
 from apps.commerce.gateways import order_notes as provider_notes
 from apps.commerce.models import Order
 from apps.commerce.selectors import books
@@ -16,6 +17,7 @@ from apps.commerce.services import expiry, refunds
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, shop
+from apps.commerce.tests.test_reconciling import _lose_the_books as lose_the_books
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking, LiveTrading, ProgramSession, Webinar
@@ -234,3 +236,20 @@ def test_order_notes_can_rebuild_an_order_of_many_sessions(
     assert notes is not None
     assert notes.request == {"sessionIds": body["sessionIds"]}
     assert str(notes.order_id) == data["orderId"]
+
+
+def test_a_rebuilt_order_leaves_the_buyers_other_cart_of_the_program_open(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    first, other = sessions_of(program, 2)
+    buy(shop, SESSIONS, member, picked(first))
+    lose_the_books()
+    Booking.objects.all().delete()
+    ProgramSession.objects.update(seats_taken=0)
+    cart = member.api.post(SESSIONS[0], picked(other)).json()["data"]["_id"]
+
+    assert rebuilding.rebuild_lost_orders(at=timezone.now()).rebuilt == 1
+
+    assert Order.objects.get().status == "paid"
+    assert member.api.post(SESSIONS[1], {"id": cart}).status_code == 200
+    assert list(books.differences()) == []

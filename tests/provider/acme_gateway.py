@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 from apps.commerce.gateways.payloads import (
     BrowserCheckout,
+    BuyerContact,
     DisputeChange,
     EventFacts,
     Malformed,
@@ -67,6 +68,14 @@ class AcmeGateway(PaymentGateway):
 
     def fetch_order(self, *, order_id: str) -> Outcome[ProviderOrder]:
         return _ask("order", _order, no=_number(order_id, "order"))
+
+    def replace_notes(self, *, order_id: str, notes: Mapping[str, str]) -> Outcome[ProviderOrder]:
+        return _ask("write_memo", _order, no=_number(order_id, "order"), memo=notes)
+
+    def contact_of(self, *, payment_id: str) -> Outcome[BuyerContact]:
+        """Acme knows its payers by their mail only."""
+        no = _number(payment_id, "payment")
+        return _ask("payment", lambda data: BuyerContact("", data.get("mail", "")), no=no)
 
     def fetch_payment(self, *, payment_id: str) -> Outcome[ProviderPayment]:
         return _ask("payment", _payment, no=_number(payment_id, "payment"))

@@ -76,6 +76,10 @@ class AcmeServer:
     def _order(self, *, no: int) -> Record:
         return _known(self.orders, no)
 
+    def _write_memo(self, *, no: int, memo: Mapping[str, str]) -> Record:
+        _known(self.orders, no)["memo"] = dict(memo)
+        return self.orders[no]
+
     def _payment(self, *, no: int) -> Record:
         return _known(self.payments, no)
 

@@ -71,6 +71,31 @@ def test_an_order_is_found_by_its_exact_receipt_only(gateway: PaymentGateway, bu
     assert unwrap(gateway.find_order(receipt=receipt())) is None
 
 
+def test_the_notes_of_a_paid_order_are_replaced(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any
+) -> None:
+    order = buy()
+    double.pay(order.id)
+    notes = {**{f"packed{place}": "x" * 256 for place in range(14)}, "invoice": "INV2627-0000001"}
+
+    for _ in range(2):
+        assert dict(unwrap(gateway.replace_notes(order_id=order.id, notes=notes)).notes) == notes
+
+    kept = unwrap(gateway.fetch_order(order_id=order.id))
+    assert (dict(kept.notes), kept.status, kept.receipt) == (notes, "paid", order.receipt)
+    for unknown in ("order_AAAAAAAAAAAAAA", "../payments"):
+        assert isinstance(gateway.replace_notes(order_id=unknown, notes=notes), Refused)
+
+
+def test_a_payer_can_be_notified_if_the_provider_knows_how(
+    double: ProviderDouble, gateway: PaymentGateway, buy: Any
+) -> None:
+    contact = unwrap(gateway.contact_of(payment_id=double.pay(buy().id)))
+    assert contact.mobile == "" or len(contact.mobile) == 10
+    assert contact.email == "" or "@" in contact.email
+    assert isinstance(gateway.contact_of(payment_id="../orders"), Refused)
+
+
 def test_a_success_is_captured_with_the_orders_amount(
     double: ProviderDouble, gateway: PaymentGateway, buy: Any, fetch: Any
 ) -> None:

@@ -8,6 +8,7 @@ free again: the next login with it creates a new account.
 
 import string
 from datetime import datetime
+from uuid import UUID
 
 from django.contrib.admin.models import LogEntry
 from django.db import transaction
@@ -127,10 +128,25 @@ def _erase_from_admin_log(person: User) -> None:
     LogEntry.objects.filter(theirs | authenticator).update(object_repr="")
 
 
+def create_closed(*, person_id: UUID, at: datetime) -> None:
+    """
+    Create the row of an account that our database has lost, as an erased one looks, unless it exists by now.
+
+    Joins the caller's transaction.
+    """
+    person = User(pk=person_id)
+    _anonymise(person, at=at)
+    User.objects.bulk_create([person], ignore_conflicts=True)
+
+
 def _close(person: User, *, at: datetime) -> None:
+    _anonymise(person, at=at)
+    person.save(update_fields=["mobile", "password", "is_active", "last_login", "erased_at"])
+
+
+def _anonymise(person: User, *, at: datetime) -> None:
     person.mobile = "x" + get_random_string(9, _PLACEHOLDER_CHARACTERS)
     person.set_unusable_password()
     person.is_active = False
     person.last_login = None
     person.erased_at = at
-    person.save(update_fields=["mobile", "password", "is_active", "last_login", "erased_at"])

@@ -3,7 +3,7 @@
 import logging
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
@@ -39,6 +39,8 @@ OrderPage = Sequence[tuple[ProviderOrder, Sequence[ProviderPayment]]]
 class Audit:
     orders: int
     differences: list[str]
+    information: list[str] = field(default_factory=list)
+    """What is worth knowing and agrees."""
 
 
 def audit(*, at: datetime, days: int = 8) -> Audit:
@@ -53,7 +55,7 @@ def audit(*, at: datetime, days: int = 8) -> Audit:
         # Logged too: someone who can rewrite the table cannot rewrite shipped logs.
         facts = {"day": str(checkpoint.day), "entries": checkpoint.entries, "digest": checkpoint.digest}
         logger.info("ledger checkpoint", extra={"facts": facts})
-    return Audit(orders=count, differences=differences)
+    return Audit(count, differences, information=list(books.invoices.issued_after_backup()))
 
 
 def _compare_with_provider(gateway: PaymentGateway, *, begins: datetime, ends: datetime) -> Audit:

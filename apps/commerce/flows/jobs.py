@@ -63,9 +63,14 @@ def reconcile(*, at: datetime, everything: bool = False, seconds: float | None =
     return _run_job(Job.RECONCILE, run, at=at, seconds=seconds)
 
 
-def rebuild(*, at: datetime, seconds: float | None = None) -> Rebuilt | None:
+def rebuild(*, at: datetime, back: timedelta | None = None, seconds: float | None = None) -> Rebuilt | None:
+    """`back`: how far back, all of it, instead of the usual span from where the last run ended."""
+
     def run() -> tuple[Rebuilt, JobOutcome]:
-        done = rebuilding.rebuild_lost_orders(at=at, resume_at=_rebuild_position(at))
+        if back is None:
+            done = rebuilding.rebuild_lost_orders(at=at, resume_at=_rebuild_position(at))
+        else:
+            done = rebuilding.rebuild_lost_orders(at=at, back=back)
         return done, JobOutcome(bool(done.failed or done.unknown), summary(done), done.resume_at)
 
     return _run_job(Job.REBUILD, run, at=at, seconds=seconds)

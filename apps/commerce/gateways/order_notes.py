@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from apps.accounts.services import trials
 from apps.commerce import packed_json, pricing
 from apps.commerce.models import Order
 from apps.core import ids
@@ -16,7 +17,14 @@ logger = logging.getLogger(__name__)
 _MAX_NOTE_LENGTH = 256
 """The provider keeps at most 15 notes of this many characters."""
 
-_MAX_PACKED_NOTES = 11
+_MAX_PACKED_NOTES = 10
+"""With the four in clear text and the invoice's number, which follows after the payment."""
+
+_MOST_PACKED_NOTES = 11
+"""In orders from before the invoice's number was noted."""
+
+_BILLING = ("gstNo", "company", "name", "state")
+"""What an invoice must name of a business."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +43,19 @@ class OrderNotes:
     cart_id: UUID | None = None
     gst_bp: int | None = None
     """None in the notes of orders from before the rate was noted."""
+    mobile_digest: str = ""
+    """Of the buyer's number, if it was noted: finds them again if they are newer than a restored backup."""
+    invoice: str = ""
+    """Number and time of its invoice, once that was issued and noted."""
 
 
-def build(order: Order) -> Mapping[str, str]:
+def build(order: Order, *, invoice: str = "") -> Mapping[str, str]:
     """
     Four notes in clear text for people who read the provider's dashboard, the rest packed.
 
-    A selection that does not fit (more than a hundred sessions) is left out and logged: such an order is
+    After the payment the number and time of its invoice are added.
+
+    A selection that does not fit (more than ninety sessions) is left out and logged: such an order is
     rebuilt from its cart or, if that is lost too, only to refund it.
     """
     fields: dict[str, Any] = {
@@ -51,7 +65,8 @@ def build(order: Order) -> Mapping[str, str]:
         "price": order.price_paise,
         "discount": order.discount_paise,
         "gst": pricing.gst_bp_of(order.tax_lines),
-        "state": order.billing.get("state", ""),
+        **{name: order.billing.get(name, "") for name in _BILLING},
+        "mobile": trials.digest_of(order.person.mobile),
         "request": order.request,
     }
     packed = packed_json.pack(fields)
@@ -65,6 +80,7 @@ def build(order: Order) -> Mapping[str, str]:
         "kind": order.kind,
         "title": order.quote["title"][:_MAX_NOTE_LENGTH],
         **{f"packed{index}": chunk for index, chunk in enumerate(chunks)},
+        **({"invoice": invoice} if invoice else {}),
     }
 
 
@@ -84,17 +100,26 @@ def parse(notes: Mapping[str, str]) -> OrderNotes | None:
             title=notes["title"],
             price_paise=int(fields["price"]),
             discount_paise=int(fields["discount"]),
-            billing={"state": fields.get("state", "")},
+            billing={"state": "", **{name: _text(fields[name]) for name in _BILLING if name in fields}},
             request=fields["request"],
             cart_id=UUID(fields["cart"]) if "cart" in fields else None,
             gst_bp=int(fields["gst"]) if "gst" in fields else None,
+            mobile_digest=_text(fields.get("mobile", "")),
+            invoice=notes.get("invoice", ""),
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
 
 
+def _text(value: object) -> str:
+    """:raises TypeError: if it is none"""
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
 def _unpack(notes: Mapping[str, str]) -> Any:
-    return packed_json.unpack("".join(notes.get(f"packed{index}", "") for index in range(_MAX_PACKED_NOTES)))
+    return packed_json.unpack("".join(notes.get(f"packed{index}", "") for index in range(_MOST_PACKED_NOTES)))
 
 
 def _unpacked_fields(notes: Mapping[str, str]) -> Mapping[str, Any]:

@@ -48,6 +48,14 @@ class ProviderPayment:
 
 
 @dataclass(frozen=True, slots=True)
+class BuyerContact:
+    """What a payer gave the provider: ten digits and an email address, each empty if unknown."""
+
+    mobile: str
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProviderRefund:
     """`status` is pending, processed or failed."""
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from apps.commerce.gateways.outcomes import Outcome
 from apps.commerce.gateways.payloads import (
     BrowserCheckout,
+    BuyerContact,
     EventFacts,
     ProviderDispute,
     ProviderOrder,
@@ -62,7 +63,15 @@ class PaymentGateway(Protocol):
 
     def fetch_order(self, *, order_id: str) -> Outcome[ProviderOrder]: ...
 
+    def replace_notes(self, *, order_id: str, notes: Mapping[str, str]) -> Outcome[ProviderOrder]:
+        """Replace all notes of an order, paid or not. Idempotent."""
+        ...
+
     def fetch_payment(self, *, payment_id: str) -> Outcome[ProviderPayment]: ...
+
+    def contact_of(self, *, payment_id: str) -> Outcome[BuyerContact]:
+        """Whom to notify about a payment whose buyer has no account with us."""
+        ...
 
     def payments_of(self, *, order_id: str) -> Outcome[Sequence[ProviderPayment]]:
         """All payments of the order, including failed ones."""

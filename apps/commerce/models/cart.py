@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -6,6 +6,9 @@ from django.db import models
 
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
+
+NEVER_OPEN = datetime(1970, 1, 1, tzinfo=UTC)
+"""`closed_at` of a rebuilt order's cart until that order is fulfilled: it is never the person's open cart."""
 
 
 class CartQuerySet(models.QuerySet["Cart"]):
@@ -23,7 +26,8 @@ class CartQuerySet(models.QuerySet["Cart"]):
 
     def close(self, *, at: datetime) -> bool:
         """Close the cart for the one order that fulfils it; False if another order already has."""
-        return self.open().update(closed_at=at) == 1
+        is_free = models.Q(closed_at__isnull=True) | models.Q(closed_at=NEVER_OPEN)
+        return self.filter(is_free).update(closed_at=at) == 1
 
 
 class Cart(models.Model):

@@ -22,21 +22,35 @@ class NumberSeries(models.Model):
     """
     The last number of a series in a financial year.
 
-    A row, not a database sequence: a sequence leaves a gap whenever a transaction fails.
+    A row, not a database sequence: a sequence leaves a gap whenever a transaction fails. After a restored
+    backup the numbers go on from 1 under the next letter.
     """
 
     series = models.CharField(max_length=3, choices=Series)
     year = models.CharField(max_length=4, help_text="2627 for April 2026 to March 2027.")
+    letter = models.CharField(max_length=1, blank=True, db_default="")
     last = models.PositiveIntegerField(default=0)
+    last_issued_at = models.DateTimeField(
+        null=True, help_text="The date of the last number: later ones have no earlier date."
+    )
+    began_at = models.DateTimeField(null=True, help_text="When the letter began, after a restored backup.")
+    ended = models.JSONField(
+        null=True, help_text="The last known number of each letter before. More of them were issued and lost."
+    )
 
     class Meta:
         verbose_name_plural = "number series"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["series", "year"], name="one_row_a_series_and_year"),
+            models.CheckConstraint(
+                condition=models.Q(letter="", began_at__isnull=True, ended__isnull=True)
+                | ~models.Q(letter="") & models.Q(began_at__isnull=False, ended__isnull=False),
+                name="number_series_letter_began",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.series}{self.year}"
+        return f"{self.series}{self.year}{self.letter}"
 
 
 class IssuedDocument(AppendOnlyModel, models.Model):

@@ -74,6 +74,14 @@ class Order(models.Model):
     provider_order_id = models.CharField(max_length=40, null=True, unique=True)
     paid_by = models.OneToOneField("commerce.Payment", models.PROTECT, null=True, related_name="+")
     notice = models.CharField(max_length=300, blank=True, help_text="Shown to the buyer.")
+    noted_invoice = models.CharField(
+        max_length=60,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="Number and time of the invoice that it had before it was lost and rebuilt.",
+    )
 
     placed_at = models.DateTimeField()
     held_until = models.DateTimeField()

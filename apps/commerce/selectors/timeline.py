@@ -23,7 +23,7 @@ from apps.commerce.models import (
     RefundAttempt,
     RefundRequest,
 )
-from apps.commerce.states import DisputeStatus, OrderStatus, RefundStatus
+from apps.commerce.states import DisputeStatus, OrderStatus, ProviderMessage, RefundStatus
 from apps.core import indian_time
 from apps.core.formatting import exact_price
 from apps.core.money import Money
@@ -219,7 +219,8 @@ def _messages_about(order: Order, refunds: list[Refund], attempts: list[RefundAt
 
 def _messages(messages: list[Message]) -> Iterator[TimelineEntry]:
     for message in messages:
-        title = _message_text(message.payload)
+        is_to_provider = message.kind in ProviderMessage.values
+        title = ProviderMessage(message.kind).label if is_to_provider else _message_text(message.payload)
         subject = "problem" if message.status == Status.FAILED else "message"
         yield TimelineEntry(message.created_at, subject, title, _delivery_status(message), message)
 

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
-from apps.commerce import documents
+from apps.commerce import document_numbers, documents
+from apps.commerce.document_numbers import Numbered
 from apps.commerce.documents import Document, Item, Party, TaxLine
 from apps.commerce.models import CreditNote, Invoice, Order, OrderLine, Refund
 from apps.commerce.pricing import split_proportionally
@@ -17,34 +18,45 @@ _CODES = {state: code for code, state in indian_states.BY_CODE.items()}
 
 
 def issue(*, order: Order, at: datetime) -> Invoice:
-    """Issue the invoice of a paid order. Joins the caller's transaction."""
+    """
+    Issue the invoice of a paid order. Joins the caller's transaction.
+
+    An order that was lost and rebuilt has the same invoice again, with its number and date.
+    """
     tax_lines = tuple(TaxLine(line["name"], line["rate"], line["paise"]) for line in order.tax_lines)
-    number = numbers.next_number(series=Series.INVOICE, at=at)
+    issued = _lost_number(order) or numbers.next_number(series=Series.INVOICE, at=at)
     document = _document(
         order,
         kind="invoice",
-        number=number,
-        at=at,
+        issued=issued,
         rows=list(order.lines.all()),
         tax_lines=tax_lines,
         buyer=invoices.billed_party(order.billing),
         paid_with=invoices.payment_reference(order),
     )
     invoice: Invoice = Invoice.objects.create(
-        order=order, number=number, issued_at=at, content=documents.to_json(document)
+        order=order, number=issued.number, issued_at=issued.issued_at, content=documents.to_json(document)
     )
     return invoice
+
+
+def _lost_number(order: Order) -> Numbered | None:
+    """Another order may have it if somebody altered the provider's notes."""
+    lost = document_numbers.noted(order.noted_invoice) if order.noted_invoice else None
+    if lost is not None and Invoice.objects.filter(number=lost.number).exists():
+        Order.objects.filter(pk=order.pk).update(noted_invoice="")
+        return None
+    return lost
 
 
 def issue_credit_note(*, refund: Refund, rows: Sequence[OrderLine], at: datetime) -> CreditNote:
     """Issue a credit note for these lines. Joins the caller's transaction."""
     order = refund.order
-    number = numbers.next_number(series=Series.CREDIT_NOTE, at=at)
+    issued = numbers.next_number(series=Series.CREDIT_NOTE, at=at)
     document = _document(
         order,
         kind="credit_note",
-        number=number,
-        at=at,
+        issued=issued,
         rows=rows,
         tax_lines=tax_lines_of(order=order, rows=rows),
         # As on the invoice: the account may have been erased since.
@@ -53,7 +65,11 @@ def issue_credit_note(*, refund: Refund, rows: Sequence[OrderLine], at: datetime
         reason=refund.reason,
     )
     note: CreditNote = CreditNote.objects.create(
-        refund=refund, invoice=order.invoice, number=number, issued_at=at, content=documents.to_json(document)
+        refund=refund,
+        invoice=order.invoice,
+        number=issued.number,
+        issued_at=issued.issued_at,
+        content=documents.to_json(document),
     )
     return note
 
@@ -86,8 +102,7 @@ def _document(
     order: Order,
     *,
     kind: documents.Kind,
-    number: str,
-    at: datetime,
+    issued: Numbered,
     rows: Sequence[OrderLine],
     tax_lines: tuple[TaxLine, ...],
     buyer: Party,
@@ -99,8 +114,8 @@ def _document(
     taxable = sum(row.taxable_paise for row in rows)
     return Document(
         kind=kind,
-        number=number,
-        issued_on=indian_time.day_of(at),
+        number=issued.number,
+        issued_on=indian_time.day_of(issued.issued_at),
         order_number=order.number,
         supplier=Party(seller.name, seller.address, seller.state, seller.gstin, seller.email, seller.phone),
         supplier_pan=seller.pan,

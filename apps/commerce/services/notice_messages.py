@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import transaction
 
 from apps.accounts.services import messages, templates
+from apps.accounts.states import MessageChannel
 from apps.commerce.models import Order, Refund
 from apps.core.formatting import rupees
 from apps.core.money import Money
@@ -25,6 +26,15 @@ def handle(payload: Mapping[str, Any], /) -> None:
     with transaction.atomic():
         messages.send_to_person(
             person=order.person, template=payload["template"], params=_params(order, refund), key=key
+        )
+
+
+def notify_contact(*, order: Order, refund: Refund, mobile: str, email: str) -> None:
+    """Tell a buyer without an account of their refund; once. Nobody is told without a number or address."""
+    channel, to = (MessageChannel.SMS, mobile) if mobile else (MessageChannel.MAIL, email)
+    with transaction.atomic():
+        messages.send(
+            template="late_payment", channels=[channel], to=to, params=_params(order, refund), key=refund.pk
         )
 
 

@@ -1,8 +1,10 @@
 """Enqueues notifications about orders: rows of the same transaction, sent after the commit."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from apps.commerce.models import Order, Refund
+from apps.commerce.states import ProviderMessage
 from apps.core.errors import Conflict
 from apps.core.ids import new_id
 from apps.outbox.services import messages as outbox
@@ -16,8 +18,17 @@ class NoReceipt(Conflict):
 
 
 def enqueue_receipt(*, order: Order) -> None:
+    """Enqueue the receipt, and the note of the invoice's number at the provider, in one statement."""
     # Deferred: the page already confirms the purchase, and sending takes a third of a confirmation's time.
-    _enqueue(order, "receipt", dispatch_on_commit=False)
+    messages: dict[str, Mapping[str, str | None]] = {KIND: _payload(order, "receipt")}
+    if order.provider_order_id is not None:
+        messages[ProviderMessage.INVOICE_NOTE] = {"order_id": str(order.pk)}
+    outbox.enqueue_deferred(messages=messages)
+
+
+def enqueue_lost_buyer_notice(*, order: Order) -> None:
+    """Notify the buyer of a refund by the number that the provider knows: their account is lost."""
+    outbox.enqueue_deferred(messages={ProviderMessage.LOST_BUYER: {"order_id": str(order.pk)}})
 
 
 def enqueue_receipt_again(*, order: Order, key: UUID) -> None:
@@ -49,13 +60,17 @@ def _enqueue(
     template: str,
     refund: Refund | None = None,
     *,
-    dispatch_on_commit: bool = True,
     key: UUID | None = None,
 ) -> None:
-    payload = {
+    outbox.enqueue(kind=KIND, payload=_payload(order, template, refund, key=key))
+
+
+def _payload(
+    order: Order, template: str, refund: Refund | None = None, *, key: UUID | None = None
+) -> Mapping[str, str | None]:
+    return {
         "key": str(key or new_id()),
         "template": template,
         "order_id": str(order.pk),
         "refund_id": None if refund is None else str(refund.pk),
     }
-    outbox.enqueue(kind=KIND, payload=payload, dispatch_on_commit=dispatch_on_commit)

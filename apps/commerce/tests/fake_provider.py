@@ -24,6 +24,7 @@ from django.utils import timezone
 
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 from apps.commerce.gateways.payloads import (
+    BuyerContact,
     ProviderDispute,
     ProviderOrder,
     ProviderPayment,
@@ -41,6 +42,8 @@ METHODS = (
     "create_order",
     "find_order",
     "fetch_order",
+    "replace_notes",
+    "contact_of",
     "fetch_payment",
     "payments_of",
     "orders_between",
@@ -106,6 +109,7 @@ class FakeProvider:
         self.receipt_mode = "same"
         self.refund_status = "processed"
         self.is_down = False
+        self.contact = BuyerContact(mobile="9888877777", email="payer@example.in")
         self.clock: Callable[[], datetime] = timezone.now
         self._refund_keys: dict[str, ProviderRefund] = {}
         self._faults: dict[str, list[_Fault]] = {}
@@ -311,6 +315,20 @@ class FakeProvider:
             return _INVALID_ID
         order = self.orders.get(order_id)
         return _NOT_FOUND if order is None else Done(order)
+
+    @_provider_method
+    def replace_notes(self, *, order_id: str, notes: Mapping[str, str]) -> Outcome[ProviderOrder]:
+        if not parsing.is_id(order_id, "order"):
+            return _INVALID_ID
+        order = self.orders.get(order_id)
+        if order is None:
+            return _NOT_FOUND
+        self.orders[order_id] = replace(order, notes=dict(notes))
+        return Done(self.orders[order_id])
+
+    @_provider_method
+    def contact_of(self, *, payment_id: str) -> Outcome[BuyerContact]:
+        return Done(self.contact) if payment_id in self.payments else _NOT_FOUND
 
     @_provider_method
     def fetch_payment(self, *, payment_id: str) -> Outcome[ProviderPayment]:

@@ -15,6 +15,7 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
+from apps.commerce.document_numbers import Numbered
 from apps.commerce.flows import reconciling, refunding, webhooks
 from apps.commerce.gateways.razorpay.gateway import RazorpayGateway
 from apps.commerce.models import Cart, Coupon, Invoice, LedgerEntry, Order, Payment, Refund, RefundAttempt
@@ -335,7 +336,8 @@ def test_invoice_numbers_have_no_gaps_and_no_duplicates(
 def test_control_a_sequence_leaves_gaps(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> None:
     sequence = count(1)
     monkeypatch.setattr(
-        "apps.commerce.services.numbers.next_number", lambda **_: f"INV2627-{next(sequence):07d}"
+        "apps.commerce.services.numbers.next_number",
+        lambda at, **_: Numbered(f"INV2627-{next(sequence):07d}", at),
     )
     assert race_for_numbers(provider, monkeypatch) != list(range(1, 41))
 
@@ -344,10 +346,10 @@ def test_control_a_sequence_leaves_gaps(provider: FakeProvider, monkeypatch: pyt
 def test_control_the_highest_so_far_makes_duplicates(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def take_next_to_highest(**_: Any) -> str:
+    def take_next_to_highest(at: datetime, **_: Any) -> Numbered:
         highest = Invoice.objects.order_by("-number").values_list("number", flat=True).first()
         time.sleep(0.005)
-        return f"INV2627-{int(highest.partition('-')[2]) + 1 if highest else 1:07d}"
+        return Numbered(f"INV2627-{int(highest.partition('-')[2]) + 1 if highest else 1:07d}", at)
 
     monkeypatch.setattr("apps.commerce.services.numbers.next_number", take_next_to_highest)
     assert any_try_fails(lambda: len(race_for_numbers(provider, monkeypatch)) < 40)

@@ -67,6 +67,7 @@ def test_a_purchase_with_coupon_and_refund_is_told_from_its_rows(shop: Shop, mem
         ),
         ("Invoice issued", order.invoice.number),
         ("Notification to buyer: receipt", "Done"),
+        ("Invoice number noted at the provider", "Done"),
         ("Email: receipt", "Done"),
         ("Refund of ₹1,062.00", "By staff (Asha). Candles. Bought by mistake"),
         ("Refund booked", "Sales ₹900.00; IGST payable ₹162.00; Owed to buyers −₹1,062.00"),

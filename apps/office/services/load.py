@@ -78,7 +78,7 @@ def make_orders(*, count: int, at: datetime, on_progress: Progress) -> None:
         # Orders and payments refer to each other: foreign keys are checked at the end of the transaction.
         with transaction.atomic():
             numbers = next_numbers(series=Series.INVOICE, at=first.invoice.issued_at, count=size)
-            rows = [_copied(first, templates, number, next(buyers)) for number in numbers]
+            rows = [_copied(first, templates, issued.number, next(buyers)) for issued in numbers]
             for column in zip(*rows, strict=True):
                 _insert(column)
         done += size

@@ -106,6 +106,22 @@ def enqueue_all(*, kind: str, payloads: Sequence[Mapping[str, Any]]) -> None:
         _dispatch_on_commit(message.pk)
 
 
+def enqueue_deferred(*, messages: Mapping[str, Mapping[str, Any]]) -> None:
+    """
+    Create a message of each kind in one statement. The next sweeps send them.
+
+    :raises OutsideTransaction: if the caller has no open transaction
+    :raises UnknownKind: if no handler is registered for a kind
+    """
+    if not connection.in_atomic_block:
+        raise OutsideTransaction(f"enqueue_deferred({list(messages)}) needs its caller's transaction")
+    now, rows = timezone.now(), []
+    for kind, payload in messages.items():
+        handlers.registration_for(kind)
+        rows.append(Message(kind=kind, payload=dict(payload), due_at=now, created_at=now))
+    Message.objects.bulk_create(rows)
+
+
 def deliver(*, message_id: UUID, now: datetime) -> Outcome:
     """
     Make one attempt to send a message, if it is due and no other worker holds it.

@@ -61,6 +61,13 @@ def order_request(data: Mapping[str, Any]) -> OrderRequest:
     )
 
 
+def order_edit(data: Mapping[str, Any]) -> Mapping[str, str | int | float | bool]:
+    reject_unknown_fields(data, {"notes"})
+    if "notes" not in data:
+        raise ProviderError("The notes field is required.", field="notes")
+    return notes(data["notes"])
+
+
 def refund_request(data: Mapping[str, Any], *, key: str | None) -> RefundRequest:
     reject_unknown_fields(data, REFUND_FIELDS)
     if key is not None and not REFUND_KEY.fullmatch(key):

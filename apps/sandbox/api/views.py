@@ -34,10 +34,14 @@ class Orders(ProviderView):
 
 
 class OrderDetail(ProviderView):
-    names: ClassVar = {"get": "orders.fetch"}
+    names: ClassVar = {"get": "orders.fetch", "patch": "orders.edit"}
 
     def get(self, request: HttpRequest, order_id: str) -> HttpResponse:
         return responses.entity(serializers.order(order_queries.get(order_id=order_id)))
+
+    def patch(self, request: HttpRequest, order_id: str) -> HttpResponse:
+        notes = inputs.order_edit(inputs.json_object(request.body))
+        return responses.entity(serializers.order(orders.edit(order_id=order_id, notes=notes)))
 
 
 class OrderPayments(ProviderView):

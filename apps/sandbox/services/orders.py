@@ -5,6 +5,7 @@ from datetime import datetime
 from apps.sandbox.account import account
 from apps.sandbox.errors import ProviderError
 from apps.sandbox.models import Order
+from apps.sandbox.selectors import orders
 from apps.sandbox.transactions import serial_transaction
 
 
@@ -15,6 +16,19 @@ class OrderRequest:
     receipt: str | None
     notes: Mapping[str, str | int | float | bool]
     receipt_is_unique: bool
+
+
+@serial_transaction()
+def edit(*, order_id: str, notes: Mapping[str, str | int | float | bool]) -> Order:
+    """
+    Replace the notes of an order, whatever its status.
+
+    :raises ProviderError: if it does not exist
+    """
+    order = orders.get(order_id=order_id)
+    order.notes = dict(notes)
+    order.save(update_fields=["notes"])
+    return order
 
 
 @serial_transaction()

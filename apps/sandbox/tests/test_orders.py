@@ -49,6 +49,24 @@ def test_fetching_an_order_returns_what_creating_it_did(sdk: razorpay.Client) ->
     assert sdk.order.fetch(created["id"], timeout=5) == created
 
 
+def test_editing_an_order_replaces_its_notes_only(sdk: razorpay.Client) -> None:
+    created = sdk.order.create({"amount": 100, "currency": "INR", "notes": {"a": "b"}}, timeout=5)
+
+    edited = sdk.order.edit(created["id"], {"notes": {"invoice": "INV2627-0000001"}}, timeout=5)
+
+    assert edited == {**created, "notes": {"invoice": "INV2627-0000001"}}
+    assert sdk.order.fetch(created["id"], timeout=5) == edited
+    for wrong in (
+        {},
+        {"amount": 200},
+        {"notes": {"a": "x" * 257}},
+        {"notes": dict.fromkeys("abcdefghijklmnop", "")},
+    ):
+        with pytest.raises(razorpay.errors.BadRequestError):
+            sdk.order.edit(created["id"], wrong, timeout=5)
+    assert sdk.order.fetch(created["id"], timeout=5) == edited
+
+
 def test_a_new_order_has_no_payments(sdk: razorpay.Client) -> None:
     created = sdk.order.create({"amount": 100, "currency": "INR"}, timeout=5)
 

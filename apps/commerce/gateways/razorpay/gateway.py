@@ -14,6 +14,7 @@ from django.conf import settings
 from apps.commerce.gateways.outcomes import Done, Outcome, Refused, Unknown
 from apps.commerce.gateways.payloads import (
     BrowserCheckout,
+    BuyerContact,
     EventFacts,
     Malformed,
     ProviderDispute,
@@ -91,6 +92,19 @@ class RazorpayGateway(PaymentGateway):
         if not parsing.is_id(order_id, "order"):
             return _invalid_id()
         return call_api(lambda sdk: sdk.order.fetch(order_id), partial(_require_id, order_id, parsing.order))
+
+    def replace_notes(self, *, order_id: str, notes: Mapping[str, str]) -> Outcome[ProviderOrder]:
+        if not parsing.is_id(order_id, "order"):
+            return _invalid_id()
+        return call_api(
+            lambda sdk: sdk.order.edit(order_id, {"notes": dict(notes)}),
+            partial(_require_id, order_id, parsing.order),
+        )
+
+    def contact_of(self, *, payment_id: str) -> Outcome[BuyerContact]:
+        if not parsing.is_id(payment_id, "pay"):
+            return _invalid_id()
+        return call_api(lambda sdk: sdk.payment.fetch(payment_id), parsing.contact)
 
     def fetch_payment(self, *, payment_id: str) -> Outcome[ProviderPayment]:
         if not parsing.is_id(payment_id, "pay"):

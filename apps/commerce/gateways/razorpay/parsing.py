@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from apps.commerce.gateways.payloads import (
+    BuyerContact,
     Malformed,
     ProviderDispute,
     ProviderOrder,
@@ -19,6 +20,9 @@ T = TypeVar("T")
 
 _ID = re.compile(r"(order|pay|rfnd|disp)_[A-Za-z0-9]{14}")
 _SETTLED_KINDS = {"payment": "pay", "refund": "rfnd"}
+_MOBILE = re.compile(r"(?:\+?91)?([6-9][0-9]{9})")
+_NO_EMAIL = "void@razorpay.com"
+"""Stands where a payer gave none."""
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MAX_INTEGER = 10**15
 """Larger than any real amount or time, and safe for every column."""
@@ -55,6 +59,13 @@ def payment(data: object) -> ProviderPayment:
         created_at=timestamp(body),
         is_captured=_is_captured(body),
     )
+
+
+def contact(data: object) -> BuyerContact:
+    body = _object(data)
+    mobile = _MOBILE.fullmatch(_text_or_empty(body, "contact"))
+    email = _text_or_empty(body, "email")
+    return BuyerContact(mobile[1] if mobile else "", "" if email == _NO_EMAIL else email)
 
 
 def refund(data: object) -> ProviderRefund:

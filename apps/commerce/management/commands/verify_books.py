@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -28,7 +29,7 @@ class Command(OperationsCommand):
             raise CommandError("Another run is in progress. Please try again in a minute.")
         count = f"{audit.orders} orders compared, {len(audit.differences)} differences."
         return Result(
-            {"orders": audit.orders, "differences": audit.differences},
-            [*audit.differences, count],
+            asdict(audit),
+            [*audit.information, *audit.differences, count],
             problem="The books do not agree." if audit.differences else "",
         )

@@ -1,9 +1,14 @@
 """Compares invoices with their orders and lines, and checks document numbers for gaps."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet, Value
+
 from apps.commerce import documents
+from apps.commerce.document_numbers import Numbered
 from apps.commerce.documents import Document, Item, TaxLine
 from apps.commerce.models import CreditNote, Invoice, NumberSeries, OrderLine
 from apps.commerce.selectors import invoices
@@ -81,20 +86,64 @@ def _is_split_by_state(document: Document) -> bool:
     return [line.name for line in document.tax_lines] == (["CGST", "SGST"] if is_at_home else ["IGST"])
 
 
-def _numbers(series: Series, model: type[Invoice] | type[CreditNote]) -> Iterator[str]:
-    """Each financial year counts from 1 without gaps, up to the last number of its series."""
-    ends = dict(NumberSeries.objects.filter(series=series).values_list("year", "last"))
-    last: dict[str, int] = {}
-    for number, issued_at in batches(model.objects.order_by("number").values_list("number", "issued_at")):
-        year = indian_time.financial_year(issued_at)
-        place = last.get(year, 0) + 1
-        expected = f"{series.value}{year}-{place:07d}"
-        if number != expected:
-            yield f"{expected} should follow in its series, and {number} does."
-        last[year] = int(number[-7:]) if number[-7:].isdecimal() else place
-    for year in sorted(ends.keys() | last.keys()):
-        if ends.get(year, 0) != last.get(year, 0):
+def issued_after_backup() -> Iterator[str]:
+    """For each letter that a restored backup ended: what was issued after it. No inconsistency."""
+    for row in NumberSeries.objects.exclude(letter="").order_by("year", "series"):
+        model = Invoice if row.series == Series.INVOICE else CreditNote
+        for letter, last in (row.ended or {}).items():
+            name = f"{row.series}{row.year}{letter}"
+            later = model.objects.filter(number__startswith=f"{name}-", number__gt=f"{name}-{last:07d}")
             yield (
-                f"Series {series.value}{year} ends at {ends.get(year, 0)}, "
-                f"and the last that was issued is {last.get(year, 0)}."
+                f"Numbers of {name} after {last:07d} were issued after the backup; "
+                f"{later.count()} of them are known."
             )
+
+
+def _numbers(series: Series, model: type[Invoice] | type[CreditNote]) -> Iterator[str]:
+    """
+    Each letter of a financial year counts from 1 without gaps, in the order of dates, up to its last number.
+
+    After a restored backup a letter has ended at its last known number. Invoices behind it are those of
+    rebuilt orders, and have gaps.
+    """
+    rows = {str(row): row for row in NumberSeries.objects.filter(series=series)}
+    ended = {
+        f"{series.value}{row.year}{letter}": last
+        for row in rows.values()
+        for letter, last in (row.ended or {}).items()
+    }
+    last: defaultdict[str, int] = defaultdict(int)
+    dated: dict[str, datetime] = {}
+    for document in batches(_numbered(model)):
+        number, issued_at, own_time, noted, owner = document
+        name, place = number[:-8], int(number[-7:]) if number[-7:].isdecimal() else 0
+        if noted and noted != str(Numbered(number, issued_at)):
+            yield f"Order {owner} notes another invoice than it has."
+        elif noted and name in ended and place > ended[name]:
+            continue
+        expected = f"{name}-{last[name] + 1:07d}"
+        if number != expected or name[3:7] != indian_time.financial_year(issued_at):
+            yield f"{expected} should follow in its series, and {number} does."
+        if own_time is not None and issued_at not in (own_time, max(own_time, dated.get(name, own_time))):
+            yield (
+                f"Order {owner} was paid at another time than its invoice was issued."
+                if series is Series.INVOICE
+                else f"Credit note {number} does not say what refund {owner} and its invoice do."
+            )
+        last[name], dated[name] = place or last[name] + 1, max(issued_at, dated.get(name, issued_at))
+    ends = {**dict.fromkeys(last, 0), **ended, **{name: row.last for name, row in rows.items()}}
+    for name, end in sorted(ends.items()):
+        if end != last[name]:
+            yield f"Series {name} ends at {end}, and the last that was issued is {last[name]}."
+        if name in rows and name in dated and (rows[name].last_issued_at or dated[name]) > dated[name]:
+            yield f"Series {name} has a later date than its documents."
+
+
+def _numbered(model: type[Invoice] | type[CreditNote]) -> "QuerySet[Any, tuple[Any, ...]]":
+    """Number, date, the time that it should have, what a rebuilt order noted, and whose it is."""
+    columns = (
+        ("order__paid_at", "order__noted_invoice", "order__number")
+        if model is Invoice
+        else ("refund__requested_at", Value(""), "refund")
+    )
+    return model.objects.order_by("number").values_list("number", "issued_at", *columns)

@@ -47,10 +47,6 @@ _RULES: tuple[tuple[Q, str], ...] = (
     (Q(coupon__isnull=False, coupon_code=""), "does not name the coupon that it has"),
     (_IS_PAID & Q(invoice__isnull=True), "is paid and has no invoice"),
     (Q(paid_at__isnull=True, invoice__isnull=False), "has an invoice and was never paid"),
-    (
-        _IS_PAID & Q(invoice__isnull=False) & ~Q(invoice__issued_at=F("paid_at")),
-        "was paid at another time than its invoice was issued",
-    ),
     (_IS_PAID & Q(bill_paise=0, paid_by__isnull=False), "costs nothing and names a payment"),
     (Q(billing={}, person__erased_at__isnull=True), "has no billing, and its buyer's account is not erased"),
     (Q(paid_at__isnull=True, paid_by__isnull=False), "names a payment and was never paid"),

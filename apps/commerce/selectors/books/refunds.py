@@ -214,7 +214,6 @@ def _credit_note_violations(refund: Refund, rows: Sequence[OrderLine]) -> Iterat
         or invoiced is None
         or not invoices.is_consistent(note, document)
         or invoice.order_id != refund.order_id
-        or note.issued_at != refund.requested_at
         or (document.kind, document.order_number) != ("credit_note", refund.order.number)
         or (document.against, document.against_on) != (invoice.number, invoiced.issued_on)
         or (document.reason, document.paid_with) != (refund.reason, "")
