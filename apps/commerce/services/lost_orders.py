@@ -20,7 +20,7 @@ from apps.core import sellables
 from apps.core.errors import DomainError
 from apps.core.ids import new_id
 from apps.core.sellables import Quote, QuotedLine
-from apps.core.transactions import retry_on_deadlock
+from apps.core.transactions import retry_on_deadlock, time_under_lock
 
 
 @retry_on_deadlock
@@ -33,6 +33,7 @@ def rebuild(notes: OrderNotes, *, provider: str, provider_order_id: str, at: dat
     be refunded: the order then belongs to an account row that nobody can enter.
     """
     person = _lock_buyer(notes, at=at)
+    at = time_under_lock(at)
     known = Order.objects.filter(pk=notes.order_id).first()
     if known is not None:
         return known

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('commerce', '0026_refund_sum_before'),
+        ('commerce', '0028_used_up_lines'),
     ]
 
     operations = [
