@@ -122,6 +122,7 @@ def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | P
         cart = Cart.objects.locked().get(pk=cart_id, person=person, kind=kind)
     except Cart.DoesNotExist:
         raise carts.UnknownCart() from None
+    cart.person = person
     if cart.closed_at is not None:
         return _paid_free_order(cart)
     if cart.has_expired(at=at):
@@ -142,7 +143,7 @@ def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | P
         return refusal(cart)
     for order in earlier:
         holds.release(order=order, at=at)
-    return _create_order(cart, person=person, quote=quote, at=at)
+    return _create_order(cart, quote=quote, at=at)
 
 
 def _refresh_billing(cart: Cart) -> None:
@@ -201,7 +202,7 @@ def _is_unchanged(cart: Cart, quote: Quote, *, at: datetime) -> bool:
     return bool(fresh == cart.discount_paise)
 
 
-def _create_order(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Order:
+def _create_order(cart: Cart, *, quote: Quote, at: datetime) -> Order:
     order = Order(
         number=f"RA-{''.join(secrets.choice(_NUMBER_ALPHABET) for _ in range(10))}",
         provider=registry.of_new_orders().name,
@@ -210,7 +211,6 @@ def _create_order(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Or
         held_until=at + deadlines.HOLD_DURATION,
         next_poll_at=at + deadlines.HOLD_DURATION,
     )
-    cart.person = person
     record(order, cart=cart, quote=quote, bill=carts.totals(cart), at=at)
     holds.take(order=order, at=at)
     if order.bill_paise == 0:
