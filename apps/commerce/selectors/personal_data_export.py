@@ -17,7 +17,7 @@ def export_carts(person: User, /) -> object:
 
 
 def export_erased_tallies(person: User, /) -> object:
-    rows = coupon_rules.erased_tallies(person).order_by("coupon__code", "pk")
+    rows = coupon_rules.erased_tallies(person).order_by("pk")
     return [
         {"couponCode": code, "usesOfErasedAccount": uses}
         for code, uses in rows.values_list("coupon__code", "uses")

@@ -121,8 +121,8 @@ def test_uses_add_up_over_accounts_and_the_books_know_them(shop: Shop, member: P
 
     third = registered(erased(second.user))
     assert personal_data.export(person=third.user)["coupons"] == [
-        {"couponCode": None, "usesOfErasedAccount": 1},
         {"couponCode": "TWICE", "usesOfErasedAccount": 2},
+        {"couponCode": None, "usesOfErasedAccount": 1},
     ]
     assert applied(third, shop.cart(third.api, course_at(100_00)), "TWICE") == (409, "coupon_used")
     assert set(ErasedTally.objects.values_list("mobile_digest", flat=True)) == {
