@@ -74,4 +74,5 @@ def current(*, person_id: UUID, given: Mapping[str, str]) -> dict[str, str]:
 
     Whoever waited for a lock may hold a person that was read before somebody else's change.
     """
-    return completed(person=User.objects.get(pk=person_id), given=given)
+    person = User.objects.only(*_PROFILE.values(), "email").get(pk=person_id)
+    return completed(person=person, given=given)
