@@ -42,7 +42,7 @@ DRAIN_SECONDS = 2.0
 LONGEST_HEADER = 8 * 1024
 CHUNK_BYTES = 256 * 1024
 COLLECT_AFTER = 10_000
-"""Collect the youngest objects after so many; Python's 700 are several collections in each request."""
+"""Collect the youngest objects after so many. With Python's 700 that is more than once in a purchase."""
 
 
 class Body:
