@@ -62,6 +62,11 @@ BEAT = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "forget coupons of erased accounts": {
+        "task": "apps.commerce.tasks.forget_erased_buyers",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "send booking reminders": {
         "task": "apps.live.tasks.send_reminders",
         "schedule": 60.0,

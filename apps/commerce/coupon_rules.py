@@ -3,8 +3,12 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet, Value
+
+from apps.accounts.models import User
+from apps.accounts.services import trials
 from apps.commerce import pricing
-from apps.commerce.models import Cart, Coupon, CouponTally, CouponUse, Order
+from apps.commerce.models import Cart, Coupon, CouponTally, CouponUse, ErasedTally, Order
 from apps.commerce.states import CouponKind, OrderStatus
 from apps.core.errors import Conflict
 from apps.core.formatting import indian_number
@@ -73,27 +77,34 @@ def require_usable(*, coupon: Coupon, cart: Cart, own_hold: bool, at: datetime) 
     """
     require_valid(coupon=coupon, kind=cart.kind, item_id=cart.item_id, price_paise=cart.price_paise, at=at)
     held, limit = 1 if own_hold else 0, coupon.person_limit
-    if limit is not None and _uses_by_person(coupon, cart.person_id) - held >= limit:
+    if limit is not None and _uses_by_person(coupon, cart.person) - held >= limit:
         raise CouponUsed()
     if coupon.total_limit is not None and coupon.uses - held >= coupon.total_limit:
         raise CouponUsedUp()
 
 
-def require_first_purchase(*, coupon: Coupon, person_id: UUID, cart_id: UUID) -> None:
+def require_first_purchase(*, coupon: Coupon, person: User, cart_id: UUID) -> None:
     """:raises CouponFirstPurchase: if the coupon is for first purchases, and this would not be one"""
-    if coupon.is_first_purchase and (refusal := first_purchase_refusal(person_id=person_id, cart_id=cart_id)):
+    if coupon.is_first_purchase and (refusal := first_purchase_refusal(person=person, cart_id=cart_id)):
         raise refusal
 
 
-def first_purchase_refusal(*, person_id: UUID, cart_id: UUID | None = None) -> CouponFirstPurchase | None:
+def first_purchase_refusal(*, person: User, cart_id: UUID | None = None) -> CouponFirstPurchase | None:
     """Why a purchase would not be the person's first; the hold of the cart's own order does not count."""
-    if Order.objects.filter(person=person_id, status=OrderStatus.PAID).exists():
+    paid = Order.objects.filter(person=person, status=OrderStatus.PAID).order_by()
+    erased = erased_tallies(person).filter(coupon__isnull=True)
+    if paid.values_list(Value(1)).union(erased.values_list(Value(1))).exists():
         return CouponFirstPurchase()
-    uses = CouponUse.objects.filter(first_purchase_of=person_id, released_at__isnull=True)
+    uses = CouponUse.objects.filter(first_purchase_of=person, released_at__isnull=True)
     held_by = uses.values_list("order__cart", "redeemed_at").first()
     if held_by is None or (held_by[0] == cart_id and held_by[1] is None):
         return None
     return CouponHeldByOrder() if held_by[1] is None else CouponFirstPurchase()
+
+
+def erased_tallies(person: User) -> QuerySet[ErasedTally]:
+    """What erased accounts with the person's mobile number used."""
+    return ErasedTally.objects.filter(mobile_digest=trials.digest_of(person.mobile))
 
 
 def require_valid(*, coupon: Coupon, kind: str, item_id: UUID, price_paise: int, at: datetime) -> None:
@@ -122,6 +133,8 @@ def discount(*, coupon: Coupon, price_paise: int) -> int:
     return off if coupon.cap_paise is None else min(off, coupon.cap_paise)
 
 
-def _uses_by_person(coupon: Coupon, person_id: UUID) -> int:
-    tally = CouponTally.objects.filter(coupon=coupon, person_id=person_id).values_list("uses", flat=True)
-    return tally.first() or 0
+def _uses_by_person(coupon: Coupon, person: User) -> int:
+    """Those of an erased account count before the person's first use, which adds them to their tally."""
+    own = CouponTally.objects.filter(coupon=coupon, person=person).values_list("uses")
+    erased = erased_tallies(person).filter(coupon=coupon).values_list("uses")
+    return max((uses for (uses,) in own.union(erased)), default=0)

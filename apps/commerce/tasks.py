@@ -15,6 +15,11 @@ def expire_carts() -> None:
     expiry.delete_expired_carts(at=timezone.now())
 
 
+@shared_task(name="apps.commerce.tasks.forget_erased_buyers")  # type: ignore[untyped-decorator]
+def forget_erased_buyers() -> None:
+    expiry.forget_erased_buyers(at=timezone.now())
+
+
 @shared_task(name="apps.commerce.tasks.reconcile")  # type: ignore[untyped-decorator]
 def reconcile() -> None:
     jobs.reconcile(at=timezone.now())

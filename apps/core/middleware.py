@@ -7,14 +7,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from threading import BoundedSemaphore
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
+from csp.utils import build_policy
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import FieldError, SuspiciousOperation, ValidationError
 from django.db import DataError, InterfaceError, OperationalError, ProgrammingError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.functional import cached_property
+from django_otp.middleware import OTPMiddleware
 
 from apps.core import error_responses, errors, health, metrics, server
 from apps.core.api.client_ip import is_api_host
@@ -320,6 +326,40 @@ class Compression(GZipMiddleware):
         if request.path_info.startswith("/media/"):
             return response
         return super().process_response(request, response)
+
+
+class OutsideApi:
+    """Mixin for a middleware that no endpoint needs."""
+
+    get_response: Any
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if request.path_info.startswith("/api/"):
+            return self.get_response(request)
+        return super().__call__(request)  # type: ignore[misc]
+
+
+class Authenticator(OutsideApi, OTPMiddleware):  # type: ignore[misc]
+    """Only the admin, and the files that its pages show, ask whether staff used their authenticator."""
+
+
+class Messages(OutsideApi, MessageMiddleware):
+    """Only pages of the admin show them."""
+
+
+class SecurityPolicy(CSPMiddleware):
+    """Builds the Content-Security-Policy of most endpoints once."""
+
+    @cached_property
+    def _policy(self) -> str:
+        return build_policy()
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        has_own = any(vars(self.get_policy_parts(request, response)).values())
+        if has_own or settings.DEBUG or not request.path_info.startswith("/api/"):
+            return super().process_response(request, response)
+        response.headers.setdefault(HEADER, self._policy)
+        return response
 
 
 class AdminSecurityPolicy:

@@ -89,11 +89,11 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "apps.accounts.middleware.SessionAge",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django_otp.middleware.OTPMiddleware",
+    "apps.core.middleware.Authenticator",
     "apps.core.middleware.StaffBodyLimit",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "apps.core.middleware.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "apps.core.middleware.SecurityPolicy",
     "apps.core.middleware.AdminSecurityPolicy",
 ]
 

@@ -121,7 +121,7 @@ def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetim
         return (
             AttemptResult(Verdict.LOCKED, wait=wait) if wait else _attempt_without_code(by_network, now=now)
         )
-    wait = throttles.wait_for(key=key, limits=limits, now=now)
+    wait = throttles.longest_wait(counted=[(key, limits)], now=now)
     if wait is not None:
         return AttemptResult(Verdict.LOCKED, wait=wait)
     wait = throttles.longest_wait(counted=by_network, now=now)

@@ -5,6 +5,7 @@ Counting in the cache is not exact under concurrency. Here each request first up
 which locks it on every database, so the next request sees what was counted before it.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from math import ceil
@@ -48,8 +49,9 @@ def longest_wait(*, counted: Counted, now: datetime) -> timedelta | None:
     Joins the caller's transaction and locks the keys until its end, in the given order: callers with the
     same keys must use the same order, or they deadlock.
     """
-    waits = [wait_for(key=key, limits=limits, now=now) for key, limits in counted]
-    return max((wait for wait in waits if wait is not None), default=None)
+    for key, _limits in counted:
+        _lock_key(key, now=now)
+    return peek_wait(counted=counted, now=now)
 
 
 def record_all(*, counted: Counted, now: datetime) -> None:
@@ -59,28 +61,29 @@ def record_all(*, counted: Counted, now: datetime) -> None:
 
 
 def peek_wait(*, counted: Counted, now: datetime) -> timedelta | None:
-    """Like `longest_wait`, but without locking or creating rows, for what will not be counted."""
+    """
+    Like `longest_wait`, but without locking or creating rows, for what will not be counted.
+
+    One query for all keys: the limits keep the events that it reads few.
+    """
+    longest = max((seconds for _key, limits in counted for _count, seconds in limits), default=0)
+    events = ThrottleEvent.objects.filter(
+        throttle__in=[key for key, _limits in counted], at__gt=now - timedelta(seconds=longest)
+    )
+    newest_first: dict[str, list[datetime]] = defaultdict(list)
+    for key, at in events.order_by("-at").values_list("throttle", "at"):
+        newest_first[key].append(at)
     waits = [
-        _wait(key, count=count, window=timedelta(seconds=seconds), now=now)
+        newest_first[key][count - 1] + timedelta(seconds=seconds) - now
         for key, limits in counted
         for count, seconds in limits
+        if len(newest_first[key]) >= count
     ]
-    return max((wait for wait in waits if wait is not None), default=None)
-
-
-def wait_for(*, key: str, limits: Limits, now: datetime) -> timedelta | None:
-    """
-    Return how long until the key is below its limits, or None if it is.
-
-    Joins the caller's transaction and locks the key until its end, so that `record` is exact.
-    """
-    _lock_key(key, now=now)
-    waits = [_wait(key, count=count, window=timedelta(seconds=seconds), now=now) for count, seconds in limits]
-    return max((wait for wait in waits if wait is not None), default=None)
+    return max((wait for wait in waits if wait > timedelta()), default=None)
 
 
 def record(*, key: str, now: datetime) -> None:
-    """Count one event, in the caller's transaction, after `wait_for` for the same key."""
+    """Count one event, in the caller's transaction, after `longest_wait` for the same key."""
     ThrottleEvent.objects.create(throttle_id=key, at=now)
 
 
@@ -110,13 +113,3 @@ def _lock_key(key: str, *, now: datetime) -> None:
     if not Throttle.objects.filter(pk=key).update(touched_at=now):
         Throttle.objects.bulk_create([Throttle(key=key, touched_at=now)], ignore_conflicts=True)
         Throttle.objects.filter(pk=key).update(touched_at=now)
-
-
-def _wait(key: str, *, count: int, window: timedelta, now: datetime) -> timedelta | None:
-    """Return how long until the oldest of the last `count` events leaves the window, None if it has left."""
-    newest_first = ThrottleEvent.objects.filter(throttle_id=key).order_by("-at", "-pk")
-    oldest = newest_first.values_list("at", flat=True)[count - 1 : count].first()
-    if oldest is None or oldest + window <= now:
-        return None
-    wait: timedelta = oldest + window - now
-    return wait

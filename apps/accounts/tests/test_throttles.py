@@ -14,31 +14,31 @@ LIMITS = [(3, 60), (4, 3600)]
 
 def happen(*moments: timedelta, key: str = "bell") -> None:
     for moment in moments:
-        throttles.wait_for(key=key, limits=LIMITS, now=NOW)
+        throttles.longest_wait(counted=[(key, LIMITS)], now=NOW)
         throttles.record(key=key, now=NOW + moment)
 
 
 @pytest.mark.django_db
 def test_there_is_room_until_a_limit_is_reached() -> None:
     happen(timedelta(seconds=-50), timedelta(seconds=-20))
-    assert throttles.wait_for(key="bell", limits=LIMITS, now=NOW) is None
+    assert throttles.longest_wait(counted=[("bell", LIMITS)], now=NOW) is None
     happen(timedelta(0))
-    assert throttles.wait_for(key="bell", limits=LIMITS, now=NOW) == timedelta(seconds=10)
-    assert throttles.wait_for(key="other", limits=LIMITS, now=NOW) is None
+    assert throttles.longest_wait(counted=[("bell", LIMITS)], now=NOW) == timedelta(seconds=10)
+    assert throttles.longest_wait(counted=[("other", LIMITS)], now=NOW) is None
 
 
 @pytest.mark.django_db
 def test_the_window_moves_with_time() -> None:
     happen(timedelta(seconds=-50), timedelta(seconds=-20), timedelta(0))
     just_before, just_after = NOW + timedelta(seconds=9.999), NOW + timedelta(seconds=10)
-    assert throttles.wait_for(key="bell", limits=LIMITS, now=just_before) == timedelta(milliseconds=1)
-    assert throttles.wait_for(key="bell", limits=LIMITS, now=just_after) is None
+    assert throttles.longest_wait(counted=[("bell", LIMITS)], now=just_before) == timedelta(milliseconds=1)
+    assert throttles.longest_wait(counted=[("bell", LIMITS)], now=just_after) is None
 
 
 @pytest.mark.django_db
 def test_the_longest_wait_counts() -> None:
     happen(*(timedelta(minutes=minutes) for minutes in (-50, -40, -30, -20)))
-    assert throttles.wait_for(key="bell", limits=LIMITS, now=NOW) == timedelta(minutes=10)
+    assert throttles.longest_wait(counted=[("bell", LIMITS)], now=NOW) == timedelta(minutes=10)
 
 
 @pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_what_no_limit_counts_is_forgotten() -> None:
 def count_in_parallel() -> None:
     @transaction.atomic(durable=True)
     def ring(_number: int) -> bool:
-        has_room = throttles.wait_for(key="bell", limits=[(5, 60)], now=NOW) is None
+        has_room = throttles.longest_wait(counted=[("bell", [(5, 60)])], now=NOW) is None
         if has_room:
             throttles.record(key="bell", now=NOW)
         return has_room

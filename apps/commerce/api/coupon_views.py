@@ -47,14 +47,12 @@ class Coupons(PublicView):
             rows, total = coupons.list_for_cart(
                 page=page,
                 cart_id=ids.lookup_id(cart),
-                person_id=person_of(request).pk,
+                person=person_of(request),
                 at=timezone.now(),
             )
             return Response({"data": rows, "totalCount": total})
-        person_id = person_of(request).pk if request.user.is_authenticated else None
-        rows, total = coupons.list_public(
-            page=page, product_key=product, person_id=person_id, at=timezone.now()
-        )
+        person = person_of(request) if request.user.is_authenticated else None
+        rows, total = coupons.list_public(page=page, product_key=product, person=person, at=timezone.now())
         return Response({"items" if product is None else "data": rows, "totalCount": total})
 
 

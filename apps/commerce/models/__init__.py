@@ -1,5 +1,5 @@
 from apps.commerce.models.cart import Cart
-from apps.commerce.models.coupon import Coupon, CouponBatch, CouponTally, CouponUse
+from apps.commerce.models.coupon import Coupon, CouponBatch, CouponTally, CouponUse, ErasedTally
 from apps.commerce.models.dispute import Dispute
 from apps.commerce.models.gateway_event import GatewayEvent
 from apps.commerce.models.gst_rate import GstRate
@@ -20,6 +20,7 @@ __all__ = [
     "CouponUse",
     "CreditNote",
     "Dispute",
+    "ErasedTally",
     "GatewayEvent",
     "GstRate",
     "Invoice",

@@ -19,6 +19,10 @@ class CouponQuerySet(models.QuerySet["Coupon"]):
         has_uses = Q(total_limit__isnull=True) | Q(uses__lt=F("total_limit"))
         return self.filter(has_started, has_not_ended, has_uses, is_active=True)
 
+    def ended_before(self, moment: datetime) -> "CouponQuerySet":
+        """Also those without an end that were deactivated."""
+        return self.filter(Q(ends_at__lt=moment) | Q(ends_at__isnull=True, is_active=False))
+
     def take_use(self) -> bool:
         """Count one more use if one is left: a conditional update, safe against concurrent requests."""
         return (
@@ -181,12 +185,40 @@ class CouponTally(models.Model):
     coupon = models.ForeignKey(Coupon, models.CASCADE, related_name="tallies")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     uses = models.PositiveIntegerField(default=0)
+    erased_uses = models.PositiveIntegerField(
+        db_default=0, help_text="Those among them of an erased account with the same mobile number."
+    )
 
     objects = CouponTallyQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["coupon", "person"], name="one_tally_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.uses}"
+
+
+class ErasedTally(models.Model):
+    """
+    What erased accounts with a mobile number used: of a coupon, or without one, that they bought something.
+
+    The number is kept as a keyed digest, so that a new account with it does not use such coupons again.
+    """
+
+    mobile_digest = models.CharField(max_length=64)
+    coupon = models.ForeignKey(Coupon, models.CASCADE, null=True, related_name="+")
+    uses = models.PositiveIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["mobile_digest", "coupon"], name="one_erased_tally_a_number"),
+            models.UniqueConstraint(
+                fields=["mobile_digest"],
+                condition=Q(coupon__isnull=True),
+                name="one_erased_purchase_a_number",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -50,6 +50,9 @@ class OrderQuerySet(models.QuerySet["Order"]):
 class Order(models.Model):
     """An agreed bill. Its item and amounts never change."""
 
+    is_booked = False
+    """Whether this object has been given to the ledger; others may have been before it."""
+
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     number = models.CharField(max_length=20, unique=True)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

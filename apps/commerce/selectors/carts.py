@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, NotRequired, TypedDict
 from uuid import UUID
 
+from apps.accounts.models import User
 from apps.commerce import pricing, quotes
 from apps.commerce.models import Cart, Coupon, Order
 from apps.commerce.pricing import TaxLine, Totals
@@ -96,11 +97,12 @@ class CartContents(CartAmounts):
     endDate: NotRequired[DateTime]
 
 
-def get_own(*, cart_id: UUID, person_id: UUID) -> Cart:
+def get_own(*, cart_id: UUID, person: User) -> Cart:
     """:raises UnknownCart: if it does not exist or is somebody else's"""
-    cart = Cart.objects.filter(pk=cart_id, person_id=person_id).select_related("coupon").first()
+    cart = Cart.objects.filter(pk=cart_id, person=person).select_related("coupon").first()
     if cart is None:
         raise UnknownCart()
+    cart.person = person
     return cart
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
+from apps.accounts.models import User
 from apps.commerce import coupon_rules
 from apps.commerce.coupon_rules import CouponRefused, CouponUnknown
 from apps.commerce.models import Cart, Coupon
@@ -34,7 +35,7 @@ def get_by_code(code: str) -> Coupon:
 
 
 def list_public(
-    *, page: Slice, product_key: str | None, person_id: UUID | None, at: datetime
+    *, page: Slice, product_key: str | None, person: User | None, at: datetime
 ) -> tuple[list[CouponItem], int]:
     """
     Public coupons that are usable now; with a product, those that are valid for it, the best first.
@@ -42,8 +43,8 @@ def list_public(
     Visitors see the coupons for first purchases, too.
     """
     rows = _public(at)
-    if person_id is not None:
-        rows = _without_first_purchase(rows, person_id=person_id)
+    if person is not None:
+        rows = _without_first_purchase(rows, person=person)
     if product_key is None:
         items = [_serialize(coupon, price_paise=None) for coupon in rows]
     else:
@@ -51,16 +52,14 @@ def list_public(
     return items[page.skip : page.end], len(items)
 
 
-def list_for_cart(
-    *, page: Slice, cart_id: UUID, person_id: UUID, at: datetime
-) -> tuple[list[CouponItem], int]:
+def list_for_cart(*, page: Slice, cart_id: UUID, person: User, at: datetime) -> tuple[list[CouponItem], int]:
     """
     Public coupons that the cart's owner can apply to it now, the best first.
 
     :raises UnknownCart: if it does not exist or is somebody else's
     """
-    cart = carts.get_own(cart_id=cart_id, person_id=person_id)
-    rows = _without_first_purchase(_public(at), person_id=person_id, cart_id=cart_id)
+    cart = carts.get_own(cart_id=cart_id, person=person)
+    rows = _without_first_purchase(_public(at), person=person, cart_id=cart_id)
     items = [
         _serialize(coupon, price_paise=cart.price_paise)
         for coupon in rows
@@ -73,13 +72,11 @@ def _public(at: datetime) -> list[Coupon]:
     return list(Coupon.objects.usable_at(at).filter(is_listed=True).order_by("code"))
 
 
-def _without_first_purchase(
-    rows: list[Coupon], *, person_id: UUID, cart_id: UUID | None = None
-) -> list[Coupon]:
+def _without_first_purchase(rows: list[Coupon], *, person: User, cart_id: UUID | None = None) -> list[Coupon]:
     """Without the coupons for first purchases, unless the person's next purchase is their first."""
     if not any(coupon.is_first_purchase for coupon in rows):
         return rows
-    if coupon_rules.first_purchase_refusal(person_id=person_id, cart_id=cart_id) is None:
+    if coupon_rules.first_purchase_refusal(person=person, cart_id=cart_id) is None:
         return rows
     return [coupon for coupon in rows if not coupon.is_first_purchase]
 

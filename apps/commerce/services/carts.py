@@ -61,7 +61,8 @@ def _fill(
     cart = Cart.objects.locked().open().filter(person=person, kind=kind, item_id=quote.item_id).first()
     at = time_under_lock(at)
     if cart is None:
-        cart = Cart(person=person, kind=kind, item_id=quote.item_id, created_at=at, expires_at=at)
+        cart = Cart(kind=kind, item_id=quote.item_id, created_at=at, expires_at=at)
+    cart.person = person
     cart.request, cart.billing_given = dict(request), dict(given)
     cart.billing = billing.completed(person=person, given=given)
     cart.expires_at = max(at + deadlines.CART_LIFETIME, cart.expires_at)
@@ -122,6 +123,7 @@ def _locked_open_cart(*, person: User, cart_id: UUID, at: datetime) -> Cart:
     cart = Cart.objects.locked().filter(pk=cart_id, person=person).first()
     if cart is None:
         raise carts.UnknownCart()
+    cart.person = person
     if cart.closed_at is not None:
         raise AlreadyOwned()
     if cart.has_expired(at=time_under_lock(at)):
@@ -136,5 +138,5 @@ def _apply_coupon(cart: Cart, coupon: Coupon, *, at: datetime) -> None:
         own_hold=orders.holds_coupon(cart_id=cart.pk, coupon=coupon),
         at=at,
     )
-    coupon_rules.require_first_purchase(coupon=coupon, person_id=cart.person_id, cart_id=cart.pk)
+    coupon_rules.require_first_purchase(coupon=coupon, person=cart.person, cart_id=cart.pk)
     cart.discount_paise = coupon_rules.discount(coupon=coupon, price_paise=cart.price_paise)

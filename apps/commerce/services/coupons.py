@@ -58,9 +58,12 @@ def release_redeemed(*, order: Order, at: datetime) -> None:
 
 def _count_use(*, coupon: Coupon, order: Order) -> None:
     # Also without a limit per person: a limit that is set later then counts earlier uses.
-    CouponTally.objects.bulk_create(
-        [CouponTally(coupon=coupon, person_id=order.person_id)], ignore_conflicts=True
+    erased = coupon_rules.erased_tallies(order.person).filter(coupon=coupon)
+    before = erased.values_list("uses", flat=True).first() or 0
+    tally_at_first_use = CouponTally(
+        coupon=coupon, person_id=order.person_id, uses=before, erased_uses=before
     )
+    CouponTally.objects.bulk_create([tally_at_first_use], ignore_conflicts=True)
     tally = CouponTally.objects.filter(coupon=coupon, person_id=order.person_id)
     if not tally.take_use(limit=coupon.person_limit):
         raise CouponUsed()
@@ -74,7 +77,7 @@ def _save_use(use: CouponUse) -> None:
 
     An insert waits for the other transaction, so the orders that the rule then reads are up to date.
     """
-    if use.first_purchase_of_id is None:
+    if use.first_purchase_of is None:
         use.save()
         return
     try:
@@ -82,9 +85,7 @@ def _save_use(use: CouponUse) -> None:
             use.save()
     except IntegrityError:
         raise CouponHeldByOrder() from None
-    refusal = coupon_rules.first_purchase_refusal(
-        person_id=use.first_purchase_of_id, cart_id=use.order.cart_id
-    )
+    refusal = coupon_rules.first_purchase_refusal(person=use.first_purchase_of, cart_id=use.order.cart_id)
     if refusal is not None:
         raise refusal
 

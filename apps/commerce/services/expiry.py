@@ -1,10 +1,12 @@
-"""Expiring orders whose hold has ended, and deleting carts that nobody ordered."""
+"""Expiring orders whose hold has ended, and deleting what is kept no longer."""
 
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, Q
 
-from apps.commerce.models import Cart, Order
+from apps.commerce import deadlines
+from apps.commerce.models import Cart, Coupon, ErasedTally, Order
 from apps.commerce.services import orders
 
 BATCH_SIZE = 500
@@ -30,6 +32,18 @@ def delete_expired_carts(*, at: datetime, is_dry_run: bool = False) -> int:
     while count := _delete_batch_of_carts(before=at - CART_RETENTION):
         deleted += count
     return deleted
+
+
+def forget_erased_buyers(*, at: datetime) -> int:
+    """
+    Delete what erased accounts used of coupons that ended a year ago, and return the number of rows.
+
+    That they bought something is forgotten when this is true of every coupon for first purchases.
+    """
+    ended = Coupon.objects.ended_before(at - deadlines.COUPON_MEMORY)
+    is_needed = Exists(Coupon.objects.filter(is_first_purchase=True).exclude(pk__in=ended))
+    forgotten = Q(coupon__in=ended) | Q(~is_needed, coupon__isnull=True)
+    return ErasedTally.objects.filter(forgotten).delete()[0]
 
 
 @transaction.atomic(durable=True)

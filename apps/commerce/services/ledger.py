@@ -33,6 +33,8 @@ def book_sale(*, order: Order, at: datetime) -> None:
         cause=f"sale:{order.pk}",
         at=at,
         parts={Account.GATEWAY: order.bill_paise, Account.SALES: -taxable, **parts},
+        # Every journal needs a payment. What `orders.lock` has read is from before this one.
+        is_first=not order.is_booked and not order.payments.all(),
     )
 
 
@@ -96,12 +98,15 @@ def write_checkpoints(*, at: datetime) -> list[LedgerCheckpoint]:
     return made
 
 
-def _write(*, order: Order, cause: str, at: datetime, parts: Mapping[Account, int]) -> None:
+def _write(
+    *, order: Order, cause: str, at: datetime, parts: Mapping[Account, int], is_first: bool = False
+) -> None:
     """The caller holds the order's lock, so that concurrent writes cannot fork the hash chain."""
     if sum(parts.values()) != 0:
         raise Unbalanced(cause)
     chained = LedgerEntry.objects.filter(order=order, position__isnull=False).order_by("-position")
-    last, digest = chained.values_list("position", "digest").first() or (-1, "")
+    found = None if is_first else chained.values_list("position", "digest").first()
+    last, digest = found or (-1, "")
     entries = []
     for position, (account, paise) in enumerate(_non_zero(parts), start=last + 1):
         entry = LedgerEntry(order=order, cause=cause, at=at, account=account, paise=paise, position=position)
@@ -116,6 +121,7 @@ def _write(*, order: Order, cause: str, at: datetime, parts: Mapping[Account, in
         )
         entries.append(entry)
     LedgerEntry.objects.bulk_create(entries)
+    order.is_booked = True
 
 
 def _non_zero(parts: Mapping[Account, int]) -> list[tuple[Account, int]]:

@@ -127,6 +127,7 @@ def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | P
     except Cart.DoesNotExist:
         raise carts.UnknownCart() from None
     at = time_under_lock(at)
+    cart.person = person
     if cart.closed_at is not None:
         return _paid_free_order(cart)
     if cart.has_expired(at=at):
@@ -147,7 +148,7 @@ def _place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order | P
         return refusal(cart)
     for order in earlier:
         holds.release(order=order, at=at)
-    return _create_order(cart, person=person, quote=quote, at=at)
+    return _create_order(cart, quote=quote, at=at)
 
 
 def _refresh_billing(cart: Cart, person: User) -> None:
@@ -206,7 +207,7 @@ def _is_unchanged(cart: Cart, quote: Quote, *, at: datetime) -> bool:
     return bool(fresh == cart.discount_paise)
 
 
-def _create_order(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Order:
+def _create_order(cart: Cart, *, quote: Quote, at: datetime) -> Order:
     order = Order(
         number=f"RA-{''.join(secrets.choice(_NUMBER_ALPHABET) for _ in range(10))}",
         provider=registry.of_new_orders().name,
@@ -216,7 +217,6 @@ def _create_order(cart: Cart, *, person: User, quote: Quote, at: datetime) -> Or
         next_poll_at=at + deadlines.HOLD_DURATION,
     )
     order.is_new = True
-    cart.person = person
     record(order, cart=cart, quote=quote, bill=carts.totals(cart), at=at)
     holds.take(order=order, at=at)
     if order.bill_paise == 0:

@@ -228,7 +228,7 @@ def test_control_looking_for_orders_before_holding_gives_two_first_discounts(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def look_then_save(use: CouponUse) -> None:
-        refusal = coupon_rules.first_purchase_refusal(person_id=use.order.person_id)
+        refusal = coupon_rules.first_purchase_refusal(person=use.order.person)
         if refusal is not None:
             raise refusal
         time.sleep(0.05)

@@ -1,5 +1,6 @@
 """What nobody told us is found out, and what our books have lost is made again."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -20,7 +21,8 @@ from apps.commerce.models import (
     Payment,
     Refund,
 )
-from apps.commerce.services import expiry, refunds
+from apps.commerce.selectors import books
+from apps.commerce.services import expiry, refunds, settlement
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
@@ -244,6 +246,27 @@ def test_a_second_payment_that_nobody_told_us_of_is_found(shop: Shop, member: Pe
     assert (status(), Refund.objects.get().cause) == ("paid", "twice")
     assert agree()
     assert rebuilding.rebuild_lost_orders(at=later(minutes=1)).rebuilt == 0
+
+
+def test_of_a_wrong_and_a_right_payment_found_at_once_the_ledger_is_one_chain(
+    shop: Shop, member: Person
+) -> None:
+    enrolled = shop.enrolled(member.api, course_at(100_00))
+    wrong = shop.provider.capture(enrolled["razorPayOrderId"], amount_paise=1_00)
+    right = replace(
+        wrong,
+        id="pay_RightPayment01",
+        amount_paise=118_00,
+        created_at=wrong.created_at + timedelta(seconds=1),
+    )
+    facts = settlement.Facts(payments=[wrong, right])
+    settlement.settle(order_id=Order.objects.get().pk, facts=facts, at=timezone.now())
+    assert status() == "paid"
+    booked = LedgerEntry.objects.order_by("position").values_list("position", "cause")
+    assert [(position, cause.partition(":")[0]) for position, cause in booked] == list(
+        enumerate(["surplus"] * 2 + ["sale"] * 3 + ["paid-back"] * 2)
+    )
+    assert list(books.differences()) == []
 
 
 @pytest.mark.parametrize(("paise", "end"), [(118_00, "refunded"), (50_00, "paid")])

@@ -80,3 +80,18 @@ def test_members_read_it_too(member: Person) -> None:
     for path in ("/api/schema", "/api/docs"):
         answer = member.api.get(path)
         assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-store")
+
+
+def test_an_endpoint_has_the_policy_of_a_page_without_the_admins_work(
+    visitor: ApiClient, member: Person
+) -> None:
+    site, page = visitor.get("/api/user"), visitor.get("/login")
+    policies = [re.sub(r" 'nonce-[^']+'", "", answer["Content-Security-Policy"]) for answer in (site, page)]
+    assert sorted(policies[0].split("; ")) == sorted(policies[1].split("; "))
+    assert (site["X-Frame-Options"], site["X-Content-Type-Options"]) == ("DENY", "nosniff")
+    request = member.api.get("/api/user").wsgi_request
+    assert not hasattr(request, "_messages")
+    assert not hasattr(request.user, "otp_device")
+    elsewhere = member.api.get("/login").wsgi_request
+    assert hasattr(elsewhere, "_messages")
+    assert elsewhere.user.otp_device is None

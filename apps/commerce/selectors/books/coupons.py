@@ -15,9 +15,12 @@ def differences() -> Iterator[str]:
     coupons = Coupon.objects.order_by("code").annotate(live=live).exclude(uses=F("live"))
     for code, uses, found in batches(coupons.values_list("code", "uses", "live")):
         yield f"Coupon {code} counts {uses} uses, orders hold {found}."
-    tallies = CouponTally.objects.order_by("pk").annotate(live=_tallied()).exclude(uses=F("live"))
-    for code, person, uses, found in batches(tallies.values_list("coupon__code", "person", "uses", "live")):
-        yield f"Coupon {code} counts {uses} uses of person {person}, whose orders hold {found}."
+    counted = _tallied() + F("erased_uses")
+    tallies = CouponTally.objects.order_by("pk").annotate(counted=counted).exclude(uses=F("counted"))
+    rows = tallies.values_list("coupon__code", "person", "uses", "counted", "erased_uses")
+    for code, person, uses, found, erased in batches(rows):
+        those = f", {erased} of them of an erased account" if erased else ""
+        yield f"Coupon {code} counts {uses} uses of person {person}, whose orders hold {found}{those}."
     tally = CouponTally.objects.filter(coupon=OuterRef("coupon"), person=OuterRef("order__person"))
     alone = CouponUse.objects.filter(~Exists(tally), released_at__isnull=True)
     for number in batches(alone.order_by("pk").values_list("order__number", flat=True)):
