@@ -61,7 +61,7 @@ def with_refunds(gateway: PaymentGateway, facts: Facts) -> Facts | None:
     """The facts with the refunds of these payments; None if the provider does not list them."""
     found: list[ProviderRefund] = list(facts.refunds)
     for payment in facts.payments:
-        if payment.refunded_paise:
+        if payment.refunded_paise or payment.status == "refunded":
             result = gateway.refunds_of(payment_id=payment.id)
             if not isinstance(result, Done):
                 # Without them the payment would look as if all of it were still here.

@@ -19,6 +19,7 @@ def expire_overdue_orders(*, at: datetime, is_dry_run: bool = False) -> int:
     overdue = Order.objects.overdue(at=at).filter(released_at__isnull=True).order_by("held_until", "pk")
     if is_dry_run:
         return overdue.count()
+    # Without a limit: those that fail come first in each run, and would keep the others from their turn.
     return process_rows(
         overdue.values_list("pk", flat=True), lambda pk: orders.expire(order_id=pk, at=at), name="order"
     )

@@ -83,7 +83,7 @@ def test_a_run_that_raises_as_a_whole_is_shown_as_well(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(expiry, "expire_overdue_orders", fails)
     with pytest.raises(RuntimeError):
-        tasks.expire_holds()
+        tasks.expire_holds.apply(throw=True)
     assert FailingSweep.objects.values_list("sweep", "failed").get() == ("expire_holds", 1)
 
 
