@@ -23,7 +23,7 @@ from apps.commerce.states import Job
 from apps.core import metrics, tagged_cache
 from apps.core.testing.fixtures import Person
 from apps.outbox.lateness import ASLEEP_AFTER, LATE_AFTER
-from apps.outbox.models import Heartbeat, Message
+from apps.outbox.models import FailingSweep, Heartbeat, Message
 from apps.outbox.services.heartbeats import SWEEPER, VIDEO
 
 TOKEN = "a-token-of-more-than-twenty-letters"
@@ -140,6 +140,7 @@ def test_what_waits_in_the_database_is_measured() -> None:
         job=Job.RECONCILE, defaults={"succeeded_at": now - timedelta(minutes=20)}
     )
     Heartbeat.objects.create(worker="video", at=now - timedelta(seconds=90))
+    FailingSweep.objects.create(sweep="expire_holds", failed=2, at=now)
     samples = read()
     assert samples["rally_outbox_messages", (("status", "queued"),)] == 2
     assert samples["rally_outbox_messages", (("status", "failed"),)] == 1
@@ -148,6 +149,7 @@ def test_what_waits_in_the_database_is_measured() -> None:
     assert ("rally_worker_age_seconds", (("worker", "rally"),)) not in samples
     assert 1200 <= samples["rally_provider_job_success_age_seconds", (("job", "reconcile"),)] < 1230
     assert samples["rally_payments", (("status", "captured"),)] == 0
+    assert samples["rally_sweep_failures", (("sweep", "expire_holds"),)] == 2
 
 
 @pytest.mark.django_db
@@ -160,7 +162,7 @@ def test_the_database_is_read_every_15_seconds_at_most() -> None:
     metrics.gauges.forget()
     with CaptureQueriesContext(connection) as queries:
         assert Client().get("/metrics", headers=given).status_code == 200
-    assert len(queries) == 6
+    assert len(queries) == 7
 
 
 def test_a_database_that_does_not_answer_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,7 +243,7 @@ def test_every_metric_of_the_board_and_the_alerts_exists() -> None:
     queries = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
     queries += re.findall(r"^ +expr: (.+)$", rules, flags=re.MULTILINE)
     named = {name for query in queries for name in re.findall(r"\brally_\w+", query)}
-    assert len(queries) == 24
+    assert len(queries) == 25
     assert named <= exported_names()
     # And every metric is looked at somewhere; of histograms the sum need not be.
     assert {name for name in exported_names() if not name.endswith("_sum")} - named <= {
@@ -278,5 +280,5 @@ def test_every_alert_is_in_the_documentation() -> None:
     rules = (MONITORING / "alert-rules.yml").read_text()
     operations = (ROOT / "docs" / "operations.md").read_text()
     alerts = re.findall(r"- alert: (\w+)", rules)
-    assert len(alerts) == 10
+    assert len(alerts) == 11
     assert [name for name in alerts if f"`{name}`" not in operations] == []

@@ -1,13 +1,9 @@
 """Where private files are stored: a folder of this machine, or object storage."""
 
-from botocore.exceptions import BotoCoreError, ClientError
 from django.conf import settings
 from django.core.files.storage import Storage, storages
 
 ALIAS = "private"
-
-UNREACHABLE = (BotoCoreError, ClientError, OSError)
-"""What a storage raises that is away or refuses, remote or local."""
 
 
 def private_storage() -> Storage:

@@ -6,7 +6,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from apps.core import metrics
-from apps.outbox.models import Heartbeat, Message
+from apps.outbox.models import FailingSweep, Heartbeat, Message
 from apps.outbox.states import OPEN, Status
 
 
@@ -15,6 +15,9 @@ def register() -> None:
     metrics.register("rally_outbox_messages", "Unfinished messages", ("status",), _messages)
     metrics.register("rally_outbox_age_seconds", "How long the oldest due message waits", (), _age)
     metrics.register("rally_worker_age_seconds", "How long ago a worker last ran", ("worker",), _workers)
+    metrics.register(
+        "rally_sweep_failures", "Rows that failed in a sweep's last run", ("sweep",), _failing_sweeps
+    )
 
 
 def _messages() -> Mapping[tuple[str, ...], float]:
@@ -36,3 +39,8 @@ def _workers() -> Mapping[tuple[str, ...], float]:
     return {
         (worker,): (now - at).total_seconds() for worker, at in Heartbeat.objects.values_list("worker", "at")
     }
+
+
+def _failing_sweeps() -> Mapping[tuple[str, ...], float]:
+    """A sweep without failures has no value."""
+    return {(sweep,): failed for sweep, failed in FailingSweep.objects.values_list("sweep", "failed")}

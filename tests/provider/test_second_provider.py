@@ -351,7 +351,7 @@ def test_a_provider_that_is_not_configured_any_more_is_named(
     reconciled = jobs.reconcile(at=later(minutes=16))
     assert reconciled is not None
     assert reconciled.failed == 1
-    assert "provider job: one row failed" in caplog.text
+    assert "row failed" in caplog.text
     wrong = f"Order {order_of(old).number} is of a provider that is not configured."
     assert wrong in auditing.audit(at=later(minutes=1)).differences
 

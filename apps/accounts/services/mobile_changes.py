@@ -24,6 +24,7 @@ from apps.accounts.states import MessageChannel, MobileChangeStatus
 from apps.core import indian_time
 from apps.core.errors import Conflict, Forbidden, NotFound
 from apps.core.formatting import clock_time
+from apps.core.row_processing import process_rows
 
 
 class SameNumber(Conflict):
@@ -178,7 +179,9 @@ def withdraw(*, change: MobileChange, by: User, at: datetime) -> None:
 def apply_due(*, now: datetime) -> int:
     """Apply all due changes, each in its own transaction, and return how many were applied."""
     due = MobileChange.objects.due_at(now).order_by("due_at", "pk")
-    return sum(_apply_one(change_id=pk, now=now) for pk in due.values_list("pk", flat=True))
+    return process_rows(
+        due.values_list("pk", flat=True), lambda pk: _apply_one(change_id=pk, now=now), name="number change"
+    )
 
 
 def count_due(*, now: datetime) -> int:

@@ -9,7 +9,6 @@ from functools import partial
 from itertools import chain
 from uuid import UUID
 
-from apps.commerce.flows.batch import Completed, process_row
 from apps.commerce.gateways import registry
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
@@ -19,6 +18,7 @@ from apps.commerce.selectors import books
 from apps.commerce.services import ledger
 from apps.commerce.states import PaymentStatus
 from apps.core import ids
+from apps.core.row_processing import Completed, process_row
 
 logger = logging.getLogger(__name__)
 

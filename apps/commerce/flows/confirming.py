@@ -1,4 +1,4 @@
-"""Confirming a payment: the browser brings the signed ids, and the provider is result for its status."""
+"""Confirming a payment: the browser brings the signed ids, and the provider is asked for its status."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 from apps.accounts.models import User
 from apps.commerce.flows import provider_sync, rebuilding
 from apps.commerce.gateways import registry
-from apps.commerce.gateways.outcomes import Done, Refused
+from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderPayment
 from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Order
@@ -46,7 +46,7 @@ def confirm(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
 
     :raises UnknownOrder: if the person has no such order of that kind
     :raises NotConfirmed: if signature, payment, amount or currency do not match the order
-    :raises OrderNotFoundYet: if our database has lost the order and the provider does not respond
+    :raises OrderNotFoundYet: if our database has lost the order and the provider does not return it
     """
     order = _find_order(person=person, kind=kind, signed=signed, at=at)
     gateway = registry.of(order.provider)
@@ -55,9 +55,8 @@ def confirm(*, person: User, kind: str, signed: Signed, at: datetime) -> Order:
     if order.paid_by is not None and order.paid_by.provider_payment_id == signed.payment_id:
         return orders.get_own(order_id=order.pk, person=person)
     result = gateway.fetch_payment(payment_id=signed.payment_id)
-    if isinstance(result, Refused) and not result.is_about_us:
-        raise NotConfirmed()
     if not isinstance(result, Done):
+        # Also where the provider does not find it: it has signed the payment, so it has it.
         return pending_payments.start_polling(order=order, at=at)
     if result.value.order_id != order.provider_order_id:
         raise NotConfirmed()

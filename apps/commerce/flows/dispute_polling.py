@@ -6,13 +6,14 @@ from datetime import datetime
 from functools import partial
 from uuid import UUID
 
-from apps.commerce.flows.batch import Failed, has_time, process_row, within_budget
+from apps.commerce.flows.batch import has_time, within_budget
 from apps.commerce.gateways import registry
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderDispute
 from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Dispute, Payment
 from apps.commerce.services import disputes
+from apps.core.row_processing import Failed, process_row
 
 
 @dataclass(slots=True)

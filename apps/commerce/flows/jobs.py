@@ -106,7 +106,7 @@ def fetch_settlements(
         today = indian_time.day_of(at)
         first_day = _settlement_position(today) if days is None else today - timedelta(days=days)
         done = settlement_polling.poll_settlements(first_day=first_day, at=at)
-        return done, JobOutcome(bool(done.unknown), summary(done), done.resume_at)
+        return done, JobOutcome(bool(done.failed or done.unknown), summary(done), done.resume_at)
 
     return _run_job(Job.SETTLEMENTS, run, at=at, seconds=seconds)
 

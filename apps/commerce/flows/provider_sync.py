@@ -7,7 +7,7 @@ from apps.commerce.gateways import registry
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderRefund
 from apps.commerce.gateways.port import PaymentGateway
-from apps.commerce.models import Order
+from apps.commerce.models import Order, Payment
 from apps.commerce.services import orders, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import UNPAID
@@ -28,7 +28,16 @@ def poll_order(*, order: Order, at: datetime) -> Order | None:
     if not isinstance(result, Done):
         return None
     facts = with_refunds(gateway, Facts(payments=result.value))
-    return settlement.settle(order_id=order.pk, facts=facts, at=at)
+    return None if facts is None else settlement.settle(order_id=order.pk, facts=facts, at=at)
+
+
+def sync_refunds(*, payment: Payment, at: datetime) -> bool:
+    """Settle the payment's order with all its refunds; False if the provider does not respond."""
+    result = registry.of(payment.order.provider).refunds_of(payment_id=payment.provider_payment_id)
+    if not isinstance(result, Done):
+        return False
+    settlement.settle(order_id=payment.order_id, facts=Facts(refunds=result.value), at=at)
+    return True
 
 
 def complete_facts(*, order: Order, facts: Facts) -> Facts | None:
@@ -48,13 +57,16 @@ def complete_facts(*, order: Order, facts: Facts) -> Facts | None:
     return facts if facts.refunds else with_refunds(gateway, facts)
 
 
-def with_refunds(gateway: PaymentGateway, facts: Facts) -> Facts:
-    """The facts with the refunds of these payments, as far as the provider reports them now."""
+def with_refunds(gateway: PaymentGateway, facts: Facts) -> Facts | None:
+    """The facts with the refunds of these payments; None if the provider does not list them."""
     found: list[ProviderRefund] = list(facts.refunds)
     for payment in facts.payments:
-        if payment.refunded_paise:
+        if payment.refunded_paise or payment.status == "refunded":
             result = gateway.refunds_of(payment_id=payment.id)
-            found += result.value if isinstance(result, Done) else []
+            if not isinstance(result, Done):
+                # Without them the payment would look as if all of it were still here.
+                return None
+            found += result.value
     return replace(facts, refunds=found)
 
 

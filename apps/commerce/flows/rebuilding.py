@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from apps.commerce.flows import provider_sync
-from apps.commerce.flows.batch import Completed, has_time, process_row
+from apps.commerce.flows.batch import has_time
 from apps.commerce.gateways import budget, order_notes, registry
-from apps.commerce.gateways.outcomes import Done, Unknown
+from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
 from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Order, Payment
@@ -22,6 +22,7 @@ from apps.commerce.services import lost_orders, settlement
 from apps.commerce.services.settlement import Facts
 from apps.commerce.states import PaymentStatus
 from apps.core import ids
+from apps.core.row_processing import Completed, process_row
 
 logger = logging.getLogger(__name__)
 
@@ -81,8 +82,9 @@ def _rebuild_from(
             update = partial(_update_from_provider, gateway, order, payments, at=at)
             done = process_row(update, name=order.receipt or order.id)
             is_done = isinstance(done, Completed) and done.result
-            rebuilt.rebuilt += is_done
-            rebuilt.failed += not is_done
+            rebuilt.rebuilt += is_done is True
+            rebuilt.failed += is_done is False
+            rebuilt.unknown += is_done is None
         # The newest are listed first; the next run may read the last second again.
         position = min((order.created_at for order, _ in page.value), default=position)
     return _Progress(is_finished=True)
@@ -90,14 +92,14 @@ def _rebuild_from(
 
 def rebuild_order(*, gateway: PaymentGateway, provider_order_id: str, at: datetime) -> bool:
     """
-    Rebuild the order of a payment that its buyer confirms; False if the provider does not respond.
+    Rebuild the order of a signed payment; False if the provider does not respond, or does not find it yet.
 
     The caller settles the payment.
     """
     result = gateway.fetch_order(order_id=provider_order_id)
     if isinstance(result, Done) and _find_order(result.value) is None:
         _rebuild(gateway, result.value, at=at)
-    return not isinstance(result, Unknown)
+    return isinstance(result, Done)
 
 
 def _behind_provider(gateway: PaymentGateway, page: Sequence[PaidOrder]) -> Iterator[PaidOrder]:
@@ -122,12 +124,15 @@ def _is_behind(theirs: ProviderPayment, ours: Mapping[str, Payment]) -> bool:
 
 def _update_from_provider(
     gateway: PaymentGateway, theirs: ProviderOrder, payments: Sequence[ProviderPayment], *, at: datetime
-) -> bool:
+) -> bool | None:
+    """False if the order cannot be rebuilt, None if the provider does not list its refunds."""
     order = _find_order(theirs) or _rebuild(gateway, theirs, at=at)
     if order is None or order.provider != gateway.name:
         logger.error("paid order cannot be rebuilt", extra={"facts": {"order": theirs.id}})
         return False
     facts = provider_sync.with_refunds(gateway, Facts(payments=payments))
+    if facts is None:
+        return None
     settlement.settle(order_id=order.pk, facts=facts, at=at)
     return True
 

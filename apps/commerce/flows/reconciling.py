@@ -7,11 +7,12 @@ from functools import partial
 from typing import TypeVar
 
 from apps.commerce.flows import provider_sync, refunding, webhooks
-from apps.commerce.flows.batch import Completed, Failed, process_row, within_budget
+from apps.commerce.flows.batch import within_budget
 from apps.commerce.gateways import budget
 from apps.commerce.models import GatewayEvent, Order, RefundAttempt
 from apps.commerce.services import event_retries, poll_schedule, refund_attempts
 from apps.commerce.states import OrderStatus
+from apps.core.row_processing import Completed, Failed, process_row
 
 BATCH_SIZE = 100
 """How many of each kind one run processes."""

@@ -11,9 +11,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from apps.commerce.flows import provider_sync
 from apps.commerce.gateways import registry
 from apps.commerce.gateways.outcomes import Done, Refused
-from apps.commerce.gateways.port import PaymentGateway
 from apps.commerce.models import Refund, RefundAttempt
 from apps.commerce.services import refund_attempts, refunds, settlement
 from apps.commerce.services.settlement import Facts
@@ -51,7 +51,7 @@ def send_attempt(*, attempt: RefundAttempt) -> bool:
         return False
     if not refund_attempts.mark_as_sent(attempt_id=attempt.pk, at=timezone.now()):
         return True
-    result = _gateway_of(attempt).refund(
+    result = registry.of(attempt.payment.order.provider).refund(
         payment_id=attempt.payment.provider_payment_id,
         amount_paise=attempt.amount_paise,
         key=str(attempt.idempotency_key),
@@ -83,16 +83,7 @@ def retry_refund(*, refund_id: UUID) -> Refund:
 
 
 def _sync_refunds(attempt: RefundAttempt) -> bool:
-    """Settle the order with all refunds of the payment; False if the provider does not respond."""
-    result = _gateway_of(attempt).refunds_of(payment_id=attempt.payment.provider_payment_id)
-    if not isinstance(result, Done):
-        return False
-    _settle(attempt, Facts(refunds=result.value))
-    return True
-
-
-def _gateway_of(attempt: RefundAttempt) -> PaymentGateway:
-    return registry.of(attempt.payment.order.provider)
+    return provider_sync.sync_refunds(payment=attempt.payment, at=timezone.now())
 
 
 def _settle(attempt: RefundAttempt, facts: Facts) -> None:

@@ -93,7 +93,8 @@ class ProviderSettlementLine:
     A payment, a refund or something else that changed what the provider paid out to our bank account.
 
     `id` is that of the payment or refund, and `kind` payment, refund or other. `net_paise` is negative where
-    money was deducted. A fee includes its tax.
+    money was deducted. A fee includes its tax. `concerns_id` is the payment that a refund is of, or the
+    dispute that another line is for; empty if none is named.
     """
 
     id: str
@@ -106,6 +107,7 @@ class ProviderSettlementLine:
     net_paise: int
     currency: str
     settled_at: datetime
+    concerns_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

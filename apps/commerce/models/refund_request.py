@@ -1,6 +1,8 @@
+from decimal import Decimal
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 
@@ -10,9 +12,10 @@ from apps.core.model_fields import PaiseField
 
 
 class RefundSettings(models.Model):
-    """Above which sum a refund needs a second person. There is one row."""
+    """Above which sum a refund needs a second person, and which fee is too high. There is one row."""
 
     ONLY_ID = 1
+    USUAL_FEE_PERCENT = Decimal(5)
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ID, editable=False)
     second_person_above_paise = PaiseField(
@@ -35,6 +38,17 @@ class RefundSettings(models.Model):
         null=True,
         editable=False,
         help_text="Counts for refunds by whoever raised it.",
+    )
+
+    highest_fee_percent = models.DecimalField(
+        "highest fee",
+        max_digits=5,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0), MaxValueValidator(100)],
+        help_text="In percent of the amount, GST on the fee included. A settlement line with a higher fee "
+        f"differs from our books. Leave empty for {USUAL_FEE_PERCENT}.",
     )
 
     class Meta:

@@ -23,6 +23,14 @@ class SettlementLine(models.Model):
     refund_attempt = models.OneToOneField(
         "commerce.RefundAttempt", models.PROTECT, null=True, related_name="settlement_line"
     )
+    concerns_id = models.CharField(
+        "concerns",
+        max_length=40,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="The payment of a refund, or the dispute of an adjustment, if the provider names it.",
+    )
     settlement_id = models.CharField(max_length=40)
     bank_reference = models.CharField("UTR", max_length=40, blank=True)
     amount_paise = PaiseField()

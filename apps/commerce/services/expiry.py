@@ -8,6 +8,7 @@ from django.db.models import Exists, Q
 from apps.commerce import deadlines
 from apps.commerce.models import Cart, Coupon, ErasedTally, Order
 from apps.commerce.services import orders
+from apps.core.row_processing import process_rows
 
 BATCH_SIZE = 500
 
@@ -18,10 +19,12 @@ CART_RETENTION = timedelta(days=7)
 def expire_overdue_orders(*, at: datetime, is_dry_run: bool = False) -> int:
     """Release seats and coupon uses of overdue orders, and return their number. A dry run only counts."""
     overdue = Order.objects.overdue(at=at).filter(released_at__isnull=True).order_by("held_until", "pk")
-    ids = list(overdue.values_list("pk", flat=True)[:BATCH_SIZE])
     if is_dry_run:
-        return len(ids)
-    return sum(orders.expire(order_id=order_id, at=at) for order_id in ids)
+        return overdue.count()
+    # Without a limit: those that fail come first in each run, and would keep the others from their turn.
+    return process_rows(
+        overdue.values_list("pk", flat=True), lambda pk: orders.expire(order_id=pk, at=at), name="order"
+    )
 
 
 def delete_expired_carts(*, at: datetime, is_dry_run: bool = False) -> int:

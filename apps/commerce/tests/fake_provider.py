@@ -131,18 +131,18 @@ class FakeProvider:
         """Pay out what was captured and refunded since the last time; returns the settlement's id."""
         settlement_id, at = _new_id("setl"), self._now()
         captured = {one.id: one for one in self.payments.values() if one.is_captured}
-        rows: list[tuple[str, str, int, int, str]] = [
+        rows: list[tuple[str, str, int, int, str, str]] = [
             *(
-                ("payment", id, one.amount_paise, one.amount_paise // 50, one.currency)
+                ("payment", id, one.amount_paise, one.amount_paise // 50, one.currency, "")
                 for id, one in captured.items()
             ),
             *(
-                ("refund", one.id, one.amount_paise, 0, "INR")
+                ("refund", one.id, one.amount_paise, 0, "INR", one.payment_id)
                 for one in self.refunds.values()
                 if one.status == "processed" and one.payment_id in captured
             ),
         ]
-        for kind, id, amount_paise, fee_paise, currency in rows:
+        for kind, id, amount_paise, fee_paise, currency, concerns_id in rows:
             if id not in self.settled:
                 self.settled[id] = ProviderSettlementLine(
                     id=id,
@@ -155,6 +155,7 @@ class FakeProvider:
                     net_paise=(amount_paise if kind == "payment" else -amount_paise) - fee_paise,
                     currency=currency,
                     settled_at=at,
+                    concerns_id=concerns_id,
                 )
         return settlement_id
 

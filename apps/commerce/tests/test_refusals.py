@@ -1,5 +1,6 @@
 """What the calls refuse, and that a refusal changes nothing."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.utils import timezone
 from apps.accounts.models import Entitlement
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
+from apps.commerce.flows import reconciling
 from apps.commerce.models import Cart, Coupon, Order
-from apps.commerce.services import refunds
+from apps.commerce.services import pending_payments, refunds
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import CART, CONFIRM, ENROLL, Shop, course_at
 from apps.core.testing.fixtures import Person
@@ -258,13 +260,31 @@ def test_a_provider_that_is_away_leaves_the_payment_in_checking(
     assert member.api.post(CONFIRM, paid).status_code == 200
 
 
-@pytest.mark.parametrize(("is_about_us", "answered"), [(False, 400), (True, 202)])
-def test_a_refusal_that_is_about_us_is_no_failed_payment(
-    shop: Shop, member: Person, paid: dict[str, str], is_about_us: bool, answered: int
+@pytest.mark.parametrize("is_about_us", [False, True])
+def test_a_signed_payment_that_the_provider_does_not_return_is_being_checked(
+    shop: Shop, member: Person, paid: dict[str, str], is_about_us: bool
 ) -> None:
+    """It has signed the payment: where it does not find it, what answers is behind."""
     shop.provider.refuse("fetch_payment", is_about_us=is_about_us)
-    assert member.api.post(CONFIRM, paid).status_code == answered
+    answer = member.api.post(CONFIRM, paid)
+    assert (answer.status_code, answer.json()["code"]) == (202, "payment_checking")
+    order = Order.objects.get()
+    assert (order.status, order.poll_count) == ("checking", 0)
+    assert order.next_poll_at is not None
+    assert order.next_poll_at <= timezone.now() + pending_payments.FIRST_POLL_DELAY
+    done = reconciling.reconcile(at=order.next_poll_at)
+    assert (done.polled, done.settled) == (1, 1)
     assert member.api.post(CONFIRM, paid).status_code == 200
+
+
+def test_a_payment_of_which_the_provider_says_that_it_is_another_orders_is_refused(
+    shop: Shop, member: Person, paid: dict[str, str]
+) -> None:
+    theirs = shop.provider.payments[paid["razorPayPaymentId"]]
+    shop.provider.payments[theirs.id] = replace(theirs, order_id="order_00000000000000")
+    answer = member.api.post(CONFIRM, paid)
+    assert refusal(answer) == (400, "payment_not_confirmed")
+    assert Order.objects.get().status == "awaiting"
 
 
 # --- coupons ----------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What the provider paid out is stored once, compared with our books, and what is wrong is seen by staff."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,15 +15,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from apps.accounts.models import Entitlement
+from apps.audit.models import AuditEntry
 from apps.commerce.flows import jobs
 from apps.commerce.flows.settlement_polling import FIRST_DAYS, USUAL_DAYS, Settlements
 from apps.commerce.gateways.payloads import Malformed
 from apps.commerce.gateways.razorpay import parsing
-from apps.commerce.models import Order, Payment, ProviderJob, SettlementLine
-from apps.commerce.services import settlement_lines
+from apps.commerce.models import Order, Payment, ProviderJob, RefundSettings, SettlementLine
+from apps.commerce.selectors import books
+from apps.commerce.services import settlement, settlement_lines
 from apps.commerce.states import Job
 from apps.commerce.tests.disputed import paid
-from apps.commerce.tests.shop import Shop
+from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 
 __all__ = ["paid"]
@@ -76,7 +80,12 @@ def test_a_refund_is_deducted_and_agrees(shop: Shop, paid: str) -> None:
         ({"currency": "USD"}, "In USD, and in INR here."),
         ({"id": "pay_00000000000000"}, "We do not know of this payment."),
         ({"kind": "refund", "id": "rfnd_00000000000000"}, "We do not know of this refund."),
-        ({"kind": "other", "id": "adj_00000000000000", "net_paise": -5_00}, ""),
+        ({"fee_paise": 5_90, "net_paise": 112_10}, ""),
+        ({"fee_paise": 5_91, "net_paise": 112_09}, "A fee of ₹5.91 for ₹118.00 is above 5%."),
+        (
+            {"kind": "other", "id": "adj_00000000000000", "net_paise": -1_00_000_00},
+            "We do not know of a dispute for this.",
+        ),
     ],
 )
 def test_each_difference_is_in_words(shop: Shop, paid: str, changes: dict[str, Any], difference: str) -> None:
@@ -150,8 +159,170 @@ def test_many_lines_come_in_pages_and_the_comparison_takes_the_same_queries(
     assert counts(fetched()) == (151, 150, 0)
     assert SettlementLine.objects.count() == 151
     for lines in ([theirs], [theirs, *(replace(theirs, id=id) for id in unknown)]):
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             settlement_lines.compared(provider="razorpay", lines=lines)
+
+
+# --- refunds that we do not know of ---------------------------------------------------------------
+
+
+def test_a_late_refund_of_the_dashboard_is_settled_from_its_line(shop: Shop, paid: str) -> None:
+    """Its event was lost, and its order is older than what rebuild and verify_books look at."""
+    shop.provider.refund_at_dashboard(paid, BILL)
+    shop.provider.pay_out()
+
+    assert counts(fetched()) == (2, 0, 0)
+
+    assert Order.objects.get().status == "refunded"
+    line = SettlementLine.objects.get(kind="refund")
+    assert line.refund_attempt is not None
+    assert (line.refund_attempt.provider_refund_id, line.difference) == (line.provider_line_id, "")
+    assert not Entitlement.objects.filter(ends_at=None).exists()
+    assert list(books.differences()) == []
+
+
+def test_without_an_answer_the_line_differs_until_a_later_run(shop: Shop, paid: str) -> None:
+    fetched()
+    shop.provider.refund_at_dashboard(paid, BILL)
+    shop.provider.pay_out()
+    shop.provider.lose_response("refunds_of")
+
+    assert counts(fetched()) == (2, 1, 1)
+    assert Order.objects.get().status == "paid"
+
+    # By then the line is older than the days that are read again.
+    assert counts(fetched(days=20)) == (0, 0, 0)
+    assert Order.objects.get().status == "refunded"
+    assert not SettlementLine.objects.exclude(difference="").exists()
+
+
+@pytest.mark.parametrize("named", ["", "pay_00000000000000"])
+def test_a_refund_of_no_payment_of_ours_stays_a_difference(shop: Shop, paid: str, named: str) -> None:
+    made = shop.provider.refund_at_dashboard(paid, BILL)
+    shop.provider.pay_out()
+    line = replace(shop.provider.settled[made.id], id="rfnd_00000000000000", concerns_id=named)
+    shop.provider.settled[made.id] = line
+
+    assert counts(fetched()) == (2, 1, 0)
+
+    assert shop.provider.calls["refunds_of"] == 0
+    assert SettlementLine.objects.get(kind="refund").difference == "We do not know of this refund."
+    assert Order.objects.get().status == "paid"
+
+
+def test_one_payment_that_raises_keeps_no_other_refund_unknown(
+    shop: Shop, paid: str, other_member: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop.bought(other_member.api, course_at(100_00))
+    (other,) = set(shop.provider.payments) - {paid}
+    for payment_id in (paid, other):
+        shop.provider.refund_at_dashboard(payment_id, BILL)
+    shop.provider.pay_out()
+    settle, poisoned = settlement.settle, Payment.objects.get(provider_payment_id=paid).order_id
+
+    def fails(*, order_id: Any, **facts: Any) -> Order:
+        if order_id == poisoned:
+            raise RuntimeError("nobody foresaw this")
+        return settle(order_id=order_id, **facts)
+
+    monkeypatch.setattr(settlement, "settle", fails)
+
+    with pytest.raises(CommandError, match="1 failed: the log says which, and why"):
+        _run()
+
+    assert Order.objects.exclude(pk=poisoned).get().status == "refunded"
+    assert (Order.objects.get(pk=poisoned).status, ProviderJob.objects.get().failures) == ("paid", 1)
+
+
+def test_one_line_that_cannot_be_stored_keeps_no_other_from_being_compared(
+    shop: Shop, paid: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop.provider.pay_out()
+    theirs = shop.provider.settled[paid]
+    shop.provider.settled["x"] = replace(theirs, id="pay_00000000000000")
+    store = settlement_lines.store
+
+    def fails(rows: list[SettlementLine]) -> None:
+        if any(row.provider_line_id != paid for row in rows):
+            raise RuntimeError("nobody foresaw this")
+        store(rows)
+
+    monkeypatch.setattr(settlement_lines, "store", fails)
+    done = fetched()
+    assert (counts(done), done.failed) == ((1, 0, 0), 1)
+    assert SettlementLine.objects.get().provider_line_id == paid
+
+
+# --- adjustments and fees -------------------------------------------------------------------------
+
+
+def adjusted(shop: Shop, paid: str, *nets: int, dispute_id: str, currency: str = "INR") -> list[str]:
+    """The differences of adjustments with these net amounts."""
+    shop.provider.pay_out()
+    for number, net in enumerate(nets):
+        id = f"adj_{number:014}"
+        shop.provider.settled[id] = replace(
+            shop.provider.settled[paid],
+            id=id,
+            kind="other",
+            concerns_id=dispute_id,
+            currency=currency,
+            amount_paise=abs(net),
+            fee_paise=0,
+            net_paise=net,
+        )
+    fetched()
+    lines = SettlementLine.objects.filter(kind="other").order_by("provider_line_id")
+    return list(lines.values_list("difference", flat=True))
+
+
+def test_a_disputes_deduction_and_its_reversal_agree_once_each(shop: Shop, paid: str) -> None:
+    dispute = shop.provider.dispute(paid, amount_paise=100_00)
+    jobs.poll_disputes(at=timezone.now())
+    again = "The dispute has another line like this one."
+
+    found = adjusted(shop, paid, -100_00, 100_00, -100_00, -99_99, dispute_id=dispute.id)
+
+    assert found == ["", "", again, "₹99.99 there, and the dispute is about ₹100.00."]
+    # Later runs read the same lines.
+    assert adjusted(shop, paid, -100_00, 100_00, -100_00, -99_99, dispute_id=dispute.id) == found
+
+
+def test_a_lost_dispute_is_deducted_as_far_as_it_was_lost(shop: Shop, paid: str) -> None:
+    dispute = shop.provider.dispute(paid, deducted_paise=50_00, status="lost")
+    jobs.poll_disputes(at=timezone.now())
+    assert adjusted(shop, paid, -50_00, dispute_id=dispute.id) == [""]
+
+
+def test_an_adjustment_agrees_once_its_dispute_is_known(shop: Shop, paid: str) -> None:
+    dispute = shop.provider.dispute(paid)
+    assert adjusted(shop, paid, -BILL, dispute_id=dispute.id) == ["We do not know of a dispute for this."]
+    jobs.poll_disputes(at=timezone.now())
+    fetched(days=20)
+    assert SettlementLine.objects.get(kind="other").difference == ""
+
+
+def test_finance_sets_the_highest_fee(shop: Shop, paid: str, staff: Person) -> None:
+    desk, page = _desk(staff), "/admin/commerce/refundsettings/1/change/"
+    RefundSettings.objects.create(second_person_above_paise=500_00)
+    shop.provider.pay_out()
+
+    def save(percent: str) -> int:
+        form = desk.get(page).context["adminform"].form
+        token = re.search(r'name="_loaded" value="([^"]+)"', str(form.loaded_input))
+        assert token is not None
+        sent = {"second_person_above_paise": "500", "highest_fee_percent": percent, "_loaded": token[1]}
+        return desk.post(page, sent).status_code
+
+    assert [save(wrong) for wrong in ("-1", "100.01", "1.999", "x")] == [200] * 4
+    assert save("1.99") == 302
+    entry = AuditEntry.objects.get(object_type="commerce.refundsettings")
+    assert [(each["field"], each["to"]) for each in entry.changes] == [("highest_fee_percent", "1.99")]
+    fetched()
+    assert SettlementLine.objects.get().difference == "A fee of ₹2.36 for ₹118.00 is above 1.99%."
+    assert save("2") == 302
+    fetched()
+    assert SettlementLine.objects.get().difference == ""
 
 
 # --- days -----------------------------------------------------------------------------------------
@@ -167,7 +338,7 @@ def test_the_next_run_resumes_at_the_day_without_an_answer(shop: Shop) -> None:
     done = fetched()
     assert (done.days, done.unknown) == (0, 1)
     job = ProviderJob.objects.get(job=Job.SETTLEMENTS)
-    assert (job.failures, job.result) == (1, "0 days, 0 lines, 0 different, 1 unknown")
+    assert (job.failures, job.result) == (1, "0 days, 0 lines, 0 different, 1 unknown, 0 failed")
     assert job.resume_at == done.resume_at
     assert fetched(days=3).days == FIRST_DAYS + 1
     assert ProviderJob.objects.get(job=Job.SETTLEMENTS).resume_at is None
@@ -245,7 +416,7 @@ def _run(*options: str) -> dict[str, Any]:
 
 def test_the_command_reports_counts_and_a_dry_run_stores_nothing(shop: Shop, paid: str) -> None:
     shop.provider.pay_out()
-    expected = {"lines": 1, "different": 0, "unknown": 0}
+    expected = {"lines": 1, "different": 0, "unknown": 0, "failed": 0}
     assert _run("--dry-run") == {"days": USUAL_DAYS + 1, **expected}
     assert (SettlementLine.objects.count(), ProviderJob.objects.count()) == (0, 0)
     assert _run("--days", "0") == {"days": 1, **expected}
@@ -263,7 +434,13 @@ def test_the_command_reports_counts_and_a_dry_run_stores_nothing(shop: Shop, pai
 def test_a_line_on_hold_is_left_out_and_a_malformed_one_is_no_answer(read_line: Callable[..., Any]) -> None:
     assert read_line(settled=False, settlement_id=None) is None
     line = read_line(type="adjustment", entity_id="adj_00000000000000", credit=0, debit=500)
-    assert (line.kind, line.net_paise) == ("other", -500)
+    assert (line.kind, line.net_paise, line.concerns_id) == ("other", -500, "")
+    line = read_line(type="adjustment", entity_id="adj_00000000000000", dispute_id="disp_00000000000000")
+    assert line.concerns_id == "disp_00000000000000"
+    line = read_line(type="refund", entity_id="rfnd_00000000000000", payment_id="pay_00000000000000")
+    assert line.concerns_id == "pay_00000000000000"
+    line = read_line(type="reserve_withdrawal", entity_id="DEXrnipqTmWVGE")
+    assert (line.kind, line.id) == ("other", "DEXrnipqTmWVGE")
     assert line.settled_at == datetime(2026, 11, 25, 4, 30, tzinfo=UTC)
 
 
@@ -292,6 +469,9 @@ def read_line() -> Callable[..., Any]:
         {"entity_id": "rfnd_DEXrnipqTmWVGE"},
         {"entity_id": "pay_short"},
         {"entity_id": None},
+        {"type": "transfer", "entity_id": "trf/../x"},
+        {"type": "refund", "entity_id": "rfnd_DEXrnipqTmWVGE", "payment_id": "rfnd_DEXrnipqTmWVGE"},
+        {"type": "adjustment", "dispute_id": 5},
         {"settlement_id": "pay_DEXrnipqTmWVGE"},
         {"amount": "100000"},
         {"credit": -1},

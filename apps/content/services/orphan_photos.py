@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.core.files.storage import Storage
 
 from apps.content.models import Instructor, Testimonial
 from apps.core import images
+from apps.core.row_processing import Completed, process_row
 
 _GRACE = timedelta(days=1)
 """An upload is stored before the row that refers to it."""
@@ -28,10 +30,9 @@ def delete_orphans(*, now: datetime) -> int:
         # Listed before the rows are read: a file uploaded in between is not in the list.
         old_files = list(_files_older_than(now - _GRACE, storage=field.storage, folder=field.upload_to))
         in_use = {file for column in columns for file in _files_in_use(model, column)}
-        for name in old_files:
-            if name not in in_use:
-                field.storage.delete(name)
-                count += 1
+        unused = [name for name in old_files if name not in in_use]
+        deleted = [process_row(partial(field.storage.delete, name), name=name) for name in unused]
+        count += sum(isinstance(each, Completed) for each in deleted)
     return count
 
 

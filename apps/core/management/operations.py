@@ -15,6 +15,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import OperationalError, transaction
 
 from apps.core.errors import DomainError, Invalid
+from apps.core.row_processing import count_failures
 from apps.core.single_run import single_run
 
 _BAR_WIDTH = 30
@@ -23,7 +24,11 @@ _REDRAW_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a command prints: `facts` with `--json`, else `text`. A `problem` makes it end with 1."""
+    """
+    What a command prints: `facts` with `--json`, else `text`. A `problem` makes it end with 1.
+
+    So do rows that failed, whose number is printed as well.
+    """
 
     facts: Mapping[str, Any]
     text: Sequence[str]
@@ -54,20 +59,24 @@ class OperationsCommand(BaseCommand, ABC):
     def handle(self, *_args: Any, **options: Any) -> None:
         name = type(self).__module__.rpartition(".")[2]
         try:
-            with single_run(name) if self.runs_alone else nullcontext():
+            with single_run(name) if self.runs_alone else nullcontext(), count_failures() as failures:
                 result = self.run(options)
         except DomainError as error:
             raise CommandError(_words(error)) from error
         except OperationalError as error:
             reason = str(error).strip().partition("\n")[0]
             raise CommandError(f"The database did not answer: {reason}.") from error
+        failed = {"failed": failures.count} if failures.count else {}
         if options["json"]:
-            self.stdout.write(json.dumps(result.facts, cls=DjangoJSONEncoder))
+            self.stdout.write(json.dumps(failed | dict(result.facts), cls=DjangoJSONEncoder))
         else:
             for line in result.text:
                 self.stdout.write(line)
-        if result.problem:
-            raise CommandError(result.problem)
+        problems = [result.problem] if result.problem else []
+        if failed:
+            problems.append(f"{failures.count} failed: the log says which, and why.")
+        if problems:
+            raise CommandError(" ".join(problems))
 
     def progress(self, total: int) -> "Progress":
         """A progress bar, on a terminal only."""

@@ -8,6 +8,7 @@ from django.db.models import Exists, F, OuterRef
 
 from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import access
+from apps.core.row_processing import process_rows
 from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking
 from apps.live.models.booking import BookingQuerySet
@@ -20,8 +21,8 @@ def release_unused(*, at: datetime, dry_run: bool = False) -> int:
     rows = _without_pro(at=at)
     if dry_run:
         return rows.count()
-    return sum(
-        _release(booking_id, person_id, at=at) for booking_id, person_id in rows.values_list("pk", "person")
+    return process_rows(
+        rows.values_list("pk", "person"), lambda row: _release(*row, at=at), name="booking and person"
     )
 
 

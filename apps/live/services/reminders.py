@@ -4,9 +4,10 @@ Reminders of each meeting of what is booked: some time before its start, and whe
 `outbox/services/reminders` makes sure that each is sent once; `reminder_messages` sends it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -35,11 +36,8 @@ class Reminded:
     soon: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Due:
-    booking_id: UUID
-    starts_at: datetime
-    has_email: bool
+_DueRow = tuple[UUID, datetime, str | None]
+"""A booking's id, its meeting's start, its person's email."""
 
 
 def window_of(lead: ReminderLead, /) -> Window:
@@ -60,14 +58,16 @@ def send_due(*, at: datetime, dry_run: bool = False) -> Reminded:
 def _send(lead: ReminderLead, *, at: datetime, dry_run: bool) -> int:
     if dry_run:
         return sum(_due(of, lead, at=at).count() for of in _MODELS)
-    return sum(_enqueue(batch, lead) for of in _MODELS for batch in _batches(of, lead, at=at))
+    return sum(_send_for(of, lead, at=at) for of in _MODELS)
 
 
-def _batches(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> Iterator[list[_Due]]:
+def _send_for(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> int:
     columns = ("pk", f"{_meeting_of(of)}__starts_at", "person__email")
-    order = columns[:2]
-    for batch in reminders.batches(lambda: _due(of, lead, at=at).order_by(*order).values_list(*columns)):
-        yield [_Due(pk, starts_at, bool(email)) for pk, starts_at, email in batch]
+    return reminders.send(
+        lambda: _due(of, lead, at=at).order_by(*columns[:2]).values_list(*columns),
+        partial(_enqueue, lead=lead),
+        name=lambda row: f"booking {row[0]}",
+    )
 
 
 def _due(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> BookingQuerySet:
@@ -91,13 +91,13 @@ def _meeting_of(of: type[BookableItem]) -> str:
 
 
 @transaction.atomic(durable=True)
-def _enqueue(due: list[_Due], lead: ReminderLead) -> int:
+def _enqueue(due: Sequence[_DueRow], *, lead: ReminderLead) -> int:
     """Returns how many of these bookings no concurrent run has reminded of."""
     rows = [
-        Reminder(booking_id=row.booking_id, lead=lead, channel=channel, starts_at=row.starts_at)
-        for row in due
+        Reminder(booking_id=booking_id, lead=lead, channel=channel, starts_at=starts_at)
+        for booking_id, starts_at, email in due
         for channel in ReminderChannel
-        if channel != ReminderChannel.EMAIL or row.has_email
+        if channel != ReminderChannel.EMAIL or email
     ]
     created_ids = reminders.create(rows, kind=KIND)
     return len({(row.booking_id, row.starts_at) for row in rows if row.pk in created_ids})

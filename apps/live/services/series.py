@@ -1,6 +1,5 @@
 """Creates a program's sessions by the weekdays of its series, each day only once."""
 
-import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -9,15 +8,14 @@ from uuid import UUID
 from django.db import transaction
 
 from apps.core import indian_time
-from apps.core.errors import DomainError, Invalid, NotFound
+from apps.core.errors import Invalid, NotFound
 from apps.core.indian_time import INDIA
+from apps.core.row_processing import process_rows
 from apps.core.transactions import retry_on_deadlock
 from apps.live import deadlines
 from apps.live.models import LiveTrading, ProgramSession, SeriesDay, SessionSeries
 from apps.live.models.series import MAX_LENGTH
 from apps.live.selectors import holidays
-
-logger = logging.getLogger(__name__)
 
 
 class UnknownSeries(NotFound):
@@ -55,19 +53,9 @@ def generate_all(*, at: datetime, dry_run: bool = False) -> Generated:
     active = SessionSeries.objects.filter(
         is_on=True, last_date__gte=today, first_date__lte=today + deadlines.SESSIONS_AHEAD
     ).order_by("pk")
-    counts = [_generate_or_log(pk, at=at, dry_run=dry_run) for pk in active.values_list("pk", flat=True)]
-    return Generated(series=len(counts), sessions=sum(counts))
-
-
-def _generate_or_log(series_id: UUID, *, at: datetime, dry_run: bool) -> int:
-    try:
-        return generate(series_id=series_id, at=at, dry_run=dry_run)
-    except DomainError as error:
-        # One invalid series must not stop the others.
-        logger.error(
-            "series not generated", extra={"facts": {"series": str(series_id), "why": error.message}}
-        )
-        return 0
+    ids = list(active.values_list("pk", flat=True))
+    sessions = process_rows(ids, lambda pk: generate(series_id=pk, at=at, dry_run=dry_run), name="series")
+    return Generated(series=len(ids), sessions=sessions)
 
 
 @retry_on_deadlock

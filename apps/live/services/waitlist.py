@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from apps.accounts.models import User
 from apps.accounts.services import people
 from apps.core import ids
 from apps.core.errors import Conflict
+from apps.core.row_processing import Completed, process_row
 from apps.core.transactions import retry_on_deadlock, time_under_lock
 from apps.live.models import Booking, Mentorship, ProgramSession, WaitlistEntry, Webinar
 from apps.live.selectors import events, selections, waiting
@@ -106,8 +108,13 @@ def sweep(*, at: datetime, dry_run: bool = False) -> Swept:
     if dry_run:
         late = WaitlistEntry.objects.offered().filter(offered_until__lte=at)
         return Swept(expired=late.count(), offered=0)
-    settled = [_settle(of, item_id, at=at) for of, ids in due for item_id in ids]
+    done = [
+        process_row(partial(_settle, of, item_id, at=at), name=f"{of.booking_field} {item_id}")
+        for of, ids in due
+        for item_id in ids
+    ]
     _close_started(at=at)
+    settled = [each.result for each in done if isinstance(each, Completed)]
     return Swept(expired=sum(each.expired for each in settled), offered=sum(each.offered for each in settled))
 
 

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.core.indian_time import INDIA
+from apps.core.row_processing import count_failures
 from apps.core.testing.fixtures import Lines, Person
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession, Reminder
@@ -213,17 +215,39 @@ def test_concurrent_runs_remind_once(member: Person, program: LiveTrading, sent:
     assert Reminder.objects.count() == Message.objects.count() == 20
 
 
+def test_bookings_that_raise_keep_nobody_else_from_being_reminded(
+    member: Person, program: LiveTrading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are due in each run, and come first: more of them than fit into a batch."""
+    User.objects.update(email="")
+    rows = [book(member.user, session(program, hours=30 + minute / 60)) for minute in range(5)]
+    poisoned = {row.pk for row in sorted(rows, key=lambda row: row.pk)[:3]}
+    create = outbox_reminders.create
+
+    def fails(reminded: list[Reminder], *, kind: str) -> set[Any]:
+        if any(row.booking_id in poisoned for row in reminded):
+            raise RuntimeError("nobody foresaw this")
+        return create(reminded, kind=kind)
+
+    monkeypatch.setattr(outbox_reminders, "create", fails)
+    monkeypatch.setattr(outbox_reminders, "BATCH_SIZE", 2)
+    with count_failures() as failures:
+        assert reminders.send_due(at=START - timedelta(hours=23)).day == 2
+    assert failures.count == 3
+    assert set(Reminder.objects.values_list("booking", flat=True)) == {row.pk for row in rows} - poisoned
+
+
 def test_control_without_the_constraint_two_runs_remind_twice(
     member: Person, booked: Booking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Selecting first is not enough: both runs select, then both write."""
-    batches = list(reminders._batches(ProgramSession, reminders.ReminderLead.DAY, at=DAY_BEFORE))
-    assert [reminders._enqueue(batches[0], reminders.ReminderLead.DAY) for _ in range(2)] == [1, 0]
+    enqueue = partial(reminders._enqueue, [(booked.pk, START, "")], lead=reminders.ReminderLead.DAY)
+    assert [enqueue() for _ in range(2)] == [1, 0]
     monkeypatch.setattr(Reminder._meta, "constraints", [])
     with connection.schema_editor() as editor:
         editor.remove_constraint(Reminder, CONSTRAINT)
     try:
-        assert reminders._enqueue(batches[0], reminders.ReminderLead.DAY) == 1
+        assert enqueue() == 1
     finally:
         Reminder.objects.all().delete()
         with connection.schema_editor() as editor:

@@ -184,6 +184,27 @@ def test_an_offer_that_runs_out_goes_to_the_next(
     assert is_consistent(full)
 
 
+def test_one_item_that_raises_keeps_no_other_line_waiting(
+    member: Person, owner: User, full: Webinar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other: Webinar = WebinarFactory(capacity=1)
+    book(owner, other, BookedBy.FREE)
+    for item in (full, other):
+        join(member, item)
+        logged_in(owner).post(GIVE_UP, {"bookingId": str(item.pk)})
+    poisoned, good = sorted((full, other), key=lambda item: item.pk)
+    expire = seat_offers.expire
+
+    def fails(*, ids: list[Any], **given: Any) -> int:
+        if ids == [poisoned.pk]:
+            raise RuntimeError("nobody foresaw this")
+        return expire(ids=ids, **given)
+
+    monkeypatch.setattr(seat_offers, "expire", fails)
+    assert waitlist.sweep(at=UNTIL) == waitlist.Swept(expired=1, offered=0)
+    assert (statuses(poisoned), statuses(good)) == (["offered"], ["expired"])
+
+
 def test_a_late_offer_is_still_good_while_nobody_else_waits(
     member: Person, owner: User, full: Webinar
 ) -> None:

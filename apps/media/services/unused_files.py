@@ -6,8 +6,8 @@ They are listed in the transaction that makes them unused, and deleted by a work
 storage is away.
 """
 
-import logging
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import PurePath
 from typing import Any
 from uuid import UUID
@@ -17,11 +17,10 @@ from django.db.models.signals import post_delete
 from django.utils import timezone
 
 from apps.core import backoff
+from apps.core.row_processing import Completed, process_row
 from apps.media.models import Asset, UnusedFile
 from apps.media.states import Provider
-from apps.media.storage import UNREACHABLE, is_remote, private_storage
-
-logger = logging.getLogger(__name__)
+from apps.media.storage import is_remote, private_storage
 
 GRACE = timedelta(hours=1)
 """An import may still be reading the file."""
@@ -69,22 +68,24 @@ def delete_due(*, now: datetime) -> int:
     """Delete what is due and still unused. Returns how many files and folders were deleted."""
     deleted = failures = 0
     for row in UnusedFile.objects.filter(due_at__lte=now).order_by("due_at", "pk")[:_BATCH]:
-        if _is_used(row):
-            row.delete()
+        done = process_row(partial(_delete_if_unused, row), name=row.name)
+        if isinstance(done, Completed):
+            deleted += done.result
             continue
-        try:
-            _delete(row)
-        except UNREACHABLE:
-            logger.warning("unused file not deleted", exc_info=True, extra={"facts": {"file": row.name}})
-            _retry_later(row, now=now)
-            failures += 1
-            if failures == _MAX_FAILURES:
-                # The storage is away: each further attempt would wait for its timeout.
-                break
-        else:
-            row.delete()
-            deleted += 1
+        _retry_later(row, now=now)
+        failures += 1
+        if failures == _MAX_FAILURES:
+            # The storage is away: each further attempt would wait for its timeout.
+            break
     return deleted
+
+
+def _delete_if_unused(row: UnusedFile) -> bool:
+    is_unused = not _is_used(row)
+    if is_unused:
+        _delete(row)
+    row.delete()
+    return is_unused
 
 
 def _record_deleted(instance: Asset, **_signal: Any) -> None:

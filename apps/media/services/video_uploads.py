@@ -13,6 +13,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.core.errors import Conflict, Invalid, NotFound
+from apps.core.row_processing import process_rows
 from apps.media import ffmpeg
 from apps.media.models import Asset, VideoUpload
 from apps.media.models.asset import PRIVATE, allowed_extensions, private_path
@@ -119,9 +120,12 @@ def finish(*, upload_id: UUID, staff: User, title: str, now: datetime) -> Asset:
 def delete_old(*, now: datetime) -> int:
     """Delete uploads that nobody went on with. Returns how many rows there were."""
     old = VideoUpload.objects.filter(updated_at__lt=now - KEPT)
-    for upload_id in list(old.values_list("pk", flat=True)):
+
+    def delete(upload_id: UUID) -> int:
         _path(upload_id).unlink(missing_ok=True)
-    return old.delete()[0]
+        return old.filter(pk=upload_id).delete()[0]
+
+    return process_rows(old.values_list("pk", flat=True), delete, name="upload")
 
 
 def _finish(*, upload_id: UUID, staff: User, title: str, now: datetime) -> Asset:

@@ -28,7 +28,7 @@ from apps.media.states import ImportStatus
 from apps.media.storage import private_storage
 from apps.office.selectors.home.workers import BOOKS_LATE_AFTER
 from apps.outbox.lateness import ASLEEP_AFTER, LATE_AFTER
-from apps.outbox.models import Heartbeat, Message
+from apps.outbox.models import FailingSweep, Heartbeat, Message
 from apps.outbox.services.heartbeats import SWEEPER, VIDEO
 from apps.outbox.states import Status
 
@@ -76,6 +76,7 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
         yield from _workers(at)
         yield _queue(at)
         yield _failed_messages()
+        yield _failing_sweeps()
         yield _holds(at)
         yield from _provider_jobs(at)
         yield _videos(at)
@@ -230,6 +231,13 @@ def _failed_messages() -> Finding:
     count = Message.objects.filter(status=Status.FAILED).count()
     remedy = "Read their errors under Messages in the admin, then retry or delete them."
     return _wrong_if("failed messages", f"{count} failed" if count else "", fine="none", remedy=remedy)
+
+
+def _failing_sweeps() -> Finding:
+    rows = FailingSweep.objects.order_by("pk").values_list("sweep", "failed")
+    reason = "; ".join(f"{sweep}: {failed} failed" for sweep, failed in rows)
+    remedy = "Search the log for 'row failed', and report the error."
+    return _wrong_if("sweeps", reason, fine="no row failed", remedy=remedy)
 
 
 def _holds(at: datetime) -> Finding:

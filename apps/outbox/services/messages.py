@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from apps.core.errors import Conflict, Expired
 from apps.core.logs import redact
+from apps.core.row_processing import Completed, process_row
 from apps.outbox import dispatcher, handlers, retry_delays
 from apps.outbox.models import Message
 from apps.outbox.states import DONE
@@ -168,7 +169,8 @@ def sweep(
             break
         # Handlers can be slow, and each lease must start at the current time.
         at = now + timedelta(seconds=elapsed)
-        outcomes[deliver(message_id=message_id, now=at)] += 1
+        done = process_row(partial(deliver, message_id=message_id, now=at), name=f"message {message_id}")
+        outcomes[done.result if isinstance(done, Completed) else Outcome.FAILED] += 1
     return SweepResult(
         sent=outcomes[Outcome.SENT],
         deferred=outcomes[Outcome.DEFERRED],

@@ -5,7 +5,7 @@ Each reminder is a row. Its unique constraint decides between concurrent runs: t
 also enqueues the message. The message handler reads the current data again when it sends.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import Model, Q, QuerySet
 
+from apps.core.row_processing import Completed, Failed, process_batch
 from apps.outbox.services import messages
 
 Row = TypeVar("Row")
@@ -39,14 +40,26 @@ class Window:
         return Q((f"{column}__gt", at + self.until), (f"{column}__lte", at + self.since))
 
 
-def batches(due: Callable[[], QuerySet[Any, Row]]) -> Iterator[list[Row]]:
-    """Batches of due rows. Handling a batch must make its rows no longer due, so each query starts afresh."""
+def send(
+    due: Callable[[], QuerySet[Any, Row]],
+    remind: Callable[[Sequence[Row]], int],
+    *,
+    name: Callable[[Row], str],
+) -> int:
+    """
+    Remind of all that is due, in batches, and return the sum of the results.
+
+    `remind` joins no transaction and makes its rows no longer due. A batch that raises is sent row by row.
+    """
+    sent = failed = 0
     while True:
-        batch = list(due()[:BATCH_SIZE])
-        if batch:
-            yield batch
+        # Rows that failed are still due, and come first.
+        batch = list(due()[failed : failed + BATCH_SIZE])
+        done = process_batch(batch, remind, name=name) if batch else []
+        sent += sum(each.result for each in done if isinstance(each, Completed))
+        failed += done.count(Failed())
         if len(batch) < BATCH_SIZE:
-            return
+            return sent
 
 
 def create(rows: Sequence[Model], *, kind: str) -> set[UUID]:

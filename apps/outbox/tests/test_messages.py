@@ -270,6 +270,23 @@ def test_a_sweep_counts_the_outcomes(greeting: Recorder) -> None:
     assert messages.sweep(now=NOON) == SweepResult(sent=1, deferred=1, failed=1, dropped=1)
 
 
+def test_a_message_whose_outcome_cannot_be_stored_keeps_no_other(
+    greeting: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poisoned = MessageFactory(payload={"n": 1}, due_at=NOON - timedelta(hours=1))
+    MessageFactory(payload={"n": 2})
+    mark_sent = messages._mark_sent
+
+    def fails(message: Message, *, now: datetime) -> Outcome:
+        if message.pk == poisoned.pk:
+            raise RuntimeError("nobody foresaw this")
+        return mark_sent(message, now=now)
+
+    monkeypatch.setattr(messages, "_mark_sent", fails)
+    assert messages.sweep(now=NOON) == SweepResult(sent=1, deferred=0, failed=1, dropped=0)
+    assert greeting.payloads == [{"n": 1}, {"n": 2}]
+
+
 def test_a_message_late_in_a_slow_sweep_gets_a_full_lease(
     greeting: Recorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

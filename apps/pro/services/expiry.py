@@ -5,8 +5,10 @@ Access to courses and rooms needs no job, as it is checked against the current t
 once (`outbox/services/reminders`); `expiry_messages` reads the current state when it sends.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
@@ -62,7 +64,9 @@ def final_entitlements(*, at: datetime) -> EntitlementQuerySet:
 def _remind_all(lead: Lead, *, at: datetime, is_trial: bool) -> int:
     if is_trial:
         return _due(lead, at=at).count()
-    return sum(_remind(batch, lead) for batch in reminders.batches(lambda: _due(lead, at=at)))
+    return reminders.send(
+        lambda: _due(lead, at=at), partial(_remind, lead=lead), name=lambda row: f"entitlement {row.pk}"
+    )
 
 
 def _due(lead: Lead, *, at: datetime) -> EntitlementQuerySet:
@@ -78,7 +82,7 @@ def _due(lead: Lead, *, at: datetime) -> EntitlementQuerySet:
 
 
 @transaction.atomic(durable=True)
-def _remind(due: list[Entitlement], lead: Lead) -> int:
+def _remind(due: Sequence[Entitlement], *, lead: Lead) -> int:
     """Returns how many of these no concurrent run has reminded."""
     rows = [
         EndReminder(person_id=row.person_id, ends_at=row.ends_at, lead=lead)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 import time_machine
@@ -22,6 +23,7 @@ from apps.core.testing.parallel import in_parallel
 from apps.live import calendar_tokens
 from apps.live.models import Booking
 from apps.live.selectors import calendar_files
+from apps.live.services import seats
 from apps.live.services.bookings import book_free_webinar
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import NOW, WebinarFactory
@@ -280,6 +282,24 @@ def test_they_stay_when_it_goes_on(member: Person, bought: Entitlement) -> None:
     seat(member.user, starts_at=END + DAY)
     extend(member.user, NOW)()
     assert run(END).seats == 0
+
+
+def test_one_seat_that_raises_keeps_no_other(
+    member: Person, bought: Entitlement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poisoned, good = sorted(
+        (seat(member.user, starts_at=END + DAY) for _ in range(2)), key=lambda row: row.pk
+    )
+    release = seats.release
+
+    def fails(item: Any, *, at: datetime) -> None:
+        if item.pk == poisoned.webinar_id:
+            raise RuntimeError("nobody foresaw this")
+        release(item, at=at)
+
+    monkeypatch.setattr(seats, "release", fails)
+    assert run(END).seats == 1
+    assert dict(Booking.objects.values_list("pk", "status")) == {poisoned.pk: "booked", good.pk: "released"}
 
 
 def test_two_runs_give_a_seat_back_once(member: Person, bought: Entitlement) -> None:

@@ -19,10 +19,12 @@ from apps.commerce.gateways.payloads import (
 T = TypeVar("T")
 
 _ID = re.compile(r"(order|pay|rfnd|disp)_[A-Za-z0-9]{14}")
-_SETTLED_KINDS = {"payment": "pay", "refund": "rfnd"}
 _MOBILE = re.compile(r"(?:\+?91)?([6-9][0-9]{9})")
 _NO_EMAIL = "void@razorpay.com"
 """Stands where a payer gave none."""
+_SETTLED_IDS = {"payment": r"pay_[A-Za-z0-9]{14}", "refund": r"rfnd_[A-Za-z0-9]{14}"}
+_OTHER_SETTLED_ID = r"\w{1,40}"
+"""Of adjustments, transfers and types that are unknown to us."""
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MAX_INTEGER = 10**15
 """Larger than any real amount or time, and safe for every column."""
@@ -103,9 +105,9 @@ def settlement_line(data: object) -> ProviderSettlementLine | None:
         return None
     kind = _text(body, "type")
     return ProviderSettlementLine(
-        id=_settled_id(body, "entity_id", _SETTLED_KINDS.get(kind, "[a-z]+")),
-        kind=kind if kind in _SETTLED_KINDS else "other",
-        settlement_id=_settled_id(body, "settlement_id", "setl"),
+        id=_matching(body, "entity_id", _SETTLED_IDS.get(kind, _OTHER_SETTLED_ID)),
+        kind=kind if kind in _SETTLED_IDS else "other",
+        settlement_id=_matching(body, "settlement_id", r"setl_[A-Za-z0-9]{14}"),
         bank_reference=_text_or_empty(body, "settlement_utr")[:40],
         amount_paise=_integer(body, "amount"),
         fee_paise=_integer_or_zero(body, "fee"),
@@ -113,6 +115,9 @@ def settlement_line(data: object) -> ProviderSettlementLine | None:
         net_paise=_integer_or_zero(body, "credit") - _integer_or_zero(body, "debit"),
         currency=_currency(body),
         settled_at=timestamp(body, "settled_at"),
+        concerns_id=_id_or_empty(
+            body, *(("payment_id", "pay") if kind == "refund" else ("dispute_id", "disp"))
+        ),
     )
 
 
@@ -140,10 +145,13 @@ def _provider_id(body: Mapping[str, Any], name: str, kind: str) -> str:
     return str(body[name])
 
 
-def _settled_id(body: Mapping[str, Any], name: str, kind: str) -> str:
-    """Adjustments and transfers have kinds of their own; none of these ids is put into a URL."""
+def _id_or_empty(body: Mapping[str, Any], name: str, kind: str) -> str:
+    return _provider_id(body, name, kind) if body.get(name) else ""
+
+
+def _matching(body: Mapping[str, Any], name: str, pattern: str) -> str:
     value = _text(body, name)
-    if not re.fullmatch(rf"{kind}_[A-Za-z0-9]{{14}}", value):
+    if not re.fullmatch(pattern, value, flags=re.ASCII):
         raise Malformed(name)
     return value
 

@@ -28,7 +28,7 @@ class Command(OperationsCommand):
     def run(self, options: Mapping[str, Any]) -> Result:
         done = self._dry_run(options) if options["dry_run"] else self._fetched(options)
         facts = asdict(done)
-        counts = {name: facts[name] for name in ("days", "lines", "different", "unknown")}
+        counts = {name: facts[name] for name in ("days", "lines", "different", "unknown", "failed")}
         problem = "The provider did not answer for all days." if done.unknown else ""
         return Result(counts, [", ".join(f"{count} {name}" for name, count in counts.items())], problem)
 

@@ -9,7 +9,7 @@ from apps.commerce.services.provider_jobs import ALERT_AFTER
 from apps.commerce.states import Job
 from apps.office.selectors.home.links import changelist
 from apps.outbox.lateness import ASLEEP_AFTER
-from apps.outbox.models import Heartbeat
+from apps.outbox.models import FailingSweep, Heartbeat
 from apps.outbox.services.heartbeats import SWEEPER, VIDEO
 
 BOOKS_LATE_AFTER = timedelta(days=2)
@@ -49,6 +49,8 @@ def findings(*, person: User, now: datetime) -> list[Finding]:
     for name, worker, permission, listed in _WORKERS:
         if person.has_perm(permission):
             found.append(_worker(name, beats.get(worker), url=changelist(listed), now=now))
+    if person.has_perm("outbox.view_message"):
+        found += [_failing_sweep(row) for row in FailingSweep.objects.order_by("pk")]
     return found
 
 
@@ -74,6 +76,11 @@ def _failing(jobs: dict[str, ProviderJob]) -> list[Finding]:
         for job in jobs.values()
         if job.failures >= ALERT_AFTER and job.job != Job.VERIFY_BOOKS
     ]
+
+
+def _failing_sweep(row: FailingSweep) -> Finding:
+    text = f"{row.failed} failed: the log says which, and why"
+    return Finding(f"Job '{row.sweep.replace('_', ' ')}'", text, url="", is_alarm=True, at=row.at)
 
 
 def _worker(name: str, at: datetime | None, *, url: str, now: datetime) -> Finding:
