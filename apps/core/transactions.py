@@ -4,9 +4,11 @@ import functools
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import ParamSpec, TypeVar
 
 from django.db import OperationalError, connection, transaction
+from django.utils import timezone
 
 logger = logging.getLogger(__name__)
 
@@ -53,3 +55,8 @@ def snapshot() -> Iterator[None]:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield
+
+
+def time_under_lock(at: datetime) -> datetime:
+    """The later of `at` and now. Whoever has waited for a lock writes after whoever held it, and says so."""
+    return max(at, timezone.now())
