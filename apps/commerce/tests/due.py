@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from apps.commerce.models import GatewayEvent, Order
+from apps.commerce.models import GatewayEvent, Order, RefundAttempt
 from apps.commerce.services import refunds
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
@@ -40,6 +40,7 @@ def all_due(shop: Shop, member: Person, *, orders: int = 1) -> None:
         release_coupon=False,
         at=soon(minutes=-30),
     )
+    RefundAttempt.objects.update(next_poll_at=soon(minutes=-1))
     for _ in range(orders):
         shop.enrolled(member.api, course_at(100_00))
     Order.objects.filter(paid_at=None).update(next_poll_at=soon(minutes=-1))
