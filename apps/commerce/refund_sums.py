@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from apps.commerce.models import Payment, Refund, RefundAttempt
+from apps.commerce.models import OrderLine, Payment, Refund, RefundAttempt
+from apps.commerce.pricing import round_half_up
 from apps.commerce.states import REFUND_OPEN, RefundCause, RefundStatus
 
 
@@ -36,6 +37,35 @@ class RefundSums:
         used -= total(own, RefundStatus.REQUESTED)
         left = self.outstanding(refund) - total(own, RefundStatus.PENDING)
         return min(left, int(self.payment.amount_paise) - used)
+
+
+def part_of_line(line: OrderLine, *, after: int, paise: int) -> OrderLine:
+    """
+    A part of a line's total, after this much of it was refunded in other parts.
+
+    The taxable value is rounded over all parts so far: together they come to exactly that of the line.
+    """
+
+    def taxable(parts: int) -> int:
+        return round_half_up(line.taxable_paise * parts, line.total_paise)
+
+    value = taxable(after + paise) - taxable(after)
+    return OrderLine(
+        title=f"Part of {line.title}"[:200],
+        sac=line.sac,
+        price_paise=value,
+        discount_paise=0,
+        tax_paise=paise - value,
+    )
+
+
+def rest_of_line(line: OrderLine, *, after: int) -> OrderLine:
+    return part_of_line(line, after=after, paise=line.total_paise - after) if after else line
+
+
+def part_key(line_id: UUID, *, refunded_before: int) -> str:
+    """The cause of a partial refund: the same line, when this much of the payment had been refunded."""
+    return f"part:{line_id}:{refunded_before}"
 
 
 def total(attempts: Iterable[RefundAttempt], *statuses: RefundStatus) -> int:

@@ -15,6 +15,7 @@ from apps.commerce.flows import confirming, enrolling
 from apps.commerce.flows.confirming import Signed
 from apps.commerce.models import Cart, Coupon, Order
 from apps.commerce.services import carts, expiry, ledger, refunds, settlement
+from apps.commerce.services.refunds import Part
 from apps.commerce.services.settlement import Facts
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.fake_provider import FakeProvider
@@ -73,6 +74,11 @@ class SampleBooks:
         self._settle(late, self.provider.capture(str(late.provider_order_id)))
         self._settle(late, self.provider.fail(str(late.provider_order_id)))
         self._refund_part_at_dashboard(self.buy(kabir, "course", self.course(999_00)))
+        in_parts = self.buy(kabir, "course", self.course(999_00))
+        self.refund(in_parts, part=Part(333_33, refunded_before=0))
+        self.refund(in_parts, part=Part(1, refunded_before=333_33))
+        self.refund(in_parts)
+        self.refund(self.buy(kabir, "course", self.course(999_00)), part=Part(7_77, refunded_before=0))
         self.provider.refund_status = "pending"
         self.refund(self.buy(meera, "course", self.course()))
         self.provider.refund_status = "processed"
@@ -148,7 +154,14 @@ class SampleBooks:
         signed = Signed(number, payment.id, self.provider.signature(number, payment.id))
         return confirming.confirm(person=person, kind=kind, signed=signed, at=self._advance_clock())
 
-    def refund(self, order: Order, *, lines: int | None = None, release_coupon: bool = False) -> None:
+    def refund(
+        self,
+        order: Order,
+        *,
+        lines: int | None = None,
+        release_coupon: bool = False,
+        part: Part | None = None,
+    ) -> None:
         rows = order.lines.order_by("position").values_list("pk", flat=True)
         refunds.refund_as_staff(
             order_id=order.pk,
@@ -157,6 +170,7 @@ class SampleBooks:
             by=colleague(),
             release_coupon=release_coupon,
             at=self._advance_clock(),
+            part=part,
         )
 
     def _refund_part_at_dashboard(self, order: Order) -> None:

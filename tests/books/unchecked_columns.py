@@ -140,6 +140,7 @@ ALLOWED: Mapping[str, Allowed] = {
     ),
     "Refund.cause": Allowed("the cause; the key says what is refunded"),
     "Refund.requested_by": Allowed("only staff see it"),
+    "Refund.made_by": Allowed("counts only for what this person may refund on that day"),
     "Refund.promised_date": Allowed("the date that the buyer was given"),
     "Refund.reason": Allowed(
         "a text for the buyer; credit notes are compared",

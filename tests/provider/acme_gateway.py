@@ -7,6 +7,7 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, TypeVar
@@ -54,11 +55,14 @@ class AcmeGateway(PaymentGateway):
     name = "acme"
     label = "Acme"
     base_url = "https://api.acme.example"
+    maximum_paise = acme_server.LARGEST_RUPEES * 100
 
     def create_order(
         self, *, receipt: str, amount_paise: int, notes: Mapping[str, str], is_repeat: bool = False
     ) -> Outcome[ProviderOrder]:
         made = _ask("open", _order, reference=receipt, total=_rupees(amount_paise), cur="INR", memo=notes)
+        if isinstance(made, Refused) and made.message == acme_server.TOO_LARGE:
+            return replace(made, is_about_amount=True)
         if isinstance(made, Done) and made.value.amount_paise != amount_paise:
             return Refused("taken", "The reference has an order of another amount.")
         return made

@@ -21,6 +21,8 @@ from apps.core.indian_time import INDIA
 
 SECRET, WEBHOOK_SECRET = b"acme's secret for tests", b"acme's webhook secret for tests"
 
+LARGEST_RUPEES, TOO_LARGE = 2_00_000, "So much we do not handle"
+
 Record = dict[str, Any]
 
 
@@ -66,6 +68,8 @@ class AcmeServer:
             return known
         if Decimal(total) < 1:
             raise AcmeError(422, "At least one rupee")
+        if Decimal(total) > LARGEST_RUPEES:
+            raise AcmeError(422, TOO_LARGE)
         order = self._new(reference=reference, total=total, cur=cur, memo=dict(memo), state="OPEN")
         self.orders[order["no"]] = order
         return order

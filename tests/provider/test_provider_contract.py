@@ -39,6 +39,16 @@ def test_an_order_has_the_requested_values(buy: Any) -> None:
     assert abs(order.created_at - datetime.now(UTC)) < timedelta(seconds=10)
 
 
+def test_an_amount_above_the_maximum_is_refused_for_its_amount(gateway: PaymentGateway, buy: Any) -> None:
+    assert buy(amount_paise=gateway.maximum_paise).amount_paise == gateway.maximum_paise
+    refused = gateway.create_order(receipt=receipt(), amount_paise=gateway.maximum_paise + 1, notes={})
+    assert isinstance(refused, Refused)
+    assert refused.is_about_amount
+    too_small = gateway.create_order(receipt=receipt(), amount_paise=1, notes={})
+    assert isinstance(too_small, Refused)
+    assert not too_small.is_about_amount
+
+
 @pytest.mark.parametrize("mode", ["same", "reject", "duplicate"])
 def test_a_repeated_receipt_returns_the_same_order_in_every_receipt_mode(
     double: ProviderDouble, gateway: PaymentGateway, buy: Any, mode: str

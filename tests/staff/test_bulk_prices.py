@@ -19,7 +19,14 @@ from apps.content.offers import Offer
 from apps.content.services import changes, publishing
 from apps.content.services.publishing import NewPrice, PriceKind
 from apps.core.testing.parallel import in_parallel
-from apps.live.tests.factories import LiveTradingFactory, PlanFactory, SessionFactory, WebinarFactory
+from apps.live.tests.factories import (
+    LiveTradingFactory,
+    MentorshipFactory,
+    PlanFactory,
+    SessionFactory,
+    WebinarFactory,
+)
+from apps.pro.tests.factories import PlanFactory as ProPlanFactory
 from tests.staff.admin_pages import admin_url, load_form
 from tests.staff.bulk_prices import approver, post, preview
 from tests.staff.undeletable_rows import messages_of
@@ -53,6 +60,7 @@ REFUSED = [
     ({"offer_price_paise": 500_00}, {"price": "500"}, "It already has this price."),
     ({"offer_price_paise": 500_00}, {"price": "0"}, "Confirm that it is free for everybody."),
     ({"offer_price_paise": 500_00}, {"price": "0.50"}, "A price is 0, or from ₹1 to "),
+    ({"offer_price_paise": 500_00}, {"price": "500000"}, "The bill would be ₹5,90,000.00 with GST: "),
     (
         {"offer_price_paise": 500_00, "markup_price_paise": 900_00},
         {"price": "900"},
@@ -149,7 +157,7 @@ def test_more_than_a_hundred_are_refused(admin_client: Client) -> None:
 
 
 def test_a_preview_costs_the_same_queries(admin_client: Client, django_assert_max_num_queries: Any) -> None:
-    admin_client.get(reverse("admin:live_programsession_changelist"))
+    preview(admin_client, [SessionFactory()], price="5")
     counts = []
     for number in (1, 6):
         rows = [SessionFactory() for _ in range(number)]
@@ -275,6 +283,25 @@ def test_the_form_does_not_go_around_the_second_person(admin_client: Client, mak
     before = getattr(row, field)
     row.refresh_from_db()
     assert getattr(row, field) == before
+
+
+@pytest.mark.parametrize(
+    ("make", "field"),
+    [
+        (CourseFactory, "offer_price_paise"),
+        (WebinarFactory, "price_paise"),
+        (MentorshipFactory, "price_paise"),
+        (SessionFactory, "base_price_paise"),
+        (PlanFactory, "discounted_price_paise"),
+        (ProPlanFactory, "discounted_price_paise"),
+    ],
+)
+def test_no_price_is_above_what_the_provider_takes(admin_client: Client, make: Any, field: str) -> None:
+    row = make()
+    form = load_form(admin_client, admin_url(row))
+    response = admin_client.post(admin_url(row), {**form, field: ["423729"]})
+    [error] = response.context["adminform"].form.errors[field]
+    assert error.startswith("The bill would be ₹5,00,000.22 with GST: more than the ₹5,00,000")
 
 
 def test_the_price_of_a_draft_needs_nobody(admin_client: Client) -> None:

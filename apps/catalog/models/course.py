@@ -17,6 +17,7 @@ from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuery
 from apps.core.covers import figures
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
+from apps.core.price_fields import PriceField
 from apps.core.publishing import PublishableModel, approval_index
 from apps.core.struck_prices import require_last_day
 
@@ -130,7 +131,7 @@ class Course(InvalidatesCache, PublishableModel):
     what_you_will_learn = LinesField()
     requirements = LinesField()
 
-    offer_price_paise = PaiseField("price (paise)", default=0)
+    offer_price_paise = PriceField("price (paise)", default=0)
     markup_price_paise = PaiseField(
         "original price (paise)",
         null=True,

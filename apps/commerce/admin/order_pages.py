@@ -10,7 +10,7 @@ from apps.commerce.admin.invoices import pdf_link
 from apps.commerce.admin.records import REFUND_PERMISSION, address
 from apps.commerce.admin.refund_requests import decision_of
 from apps.commerce.models import CreditNote, Invoice, Order, Refund
-from apps.commerce.selectors import second_person, timeline
+from apps.commerce.selectors import refundable, second_person, timeline
 from apps.commerce.selectors.timeline import TimelineEntry
 from apps.commerce.states import OrderStatus, RefundStatus
 
@@ -26,12 +26,13 @@ class TimelineRow:
 def context(order: Order, *, person: Any, can_act: bool) -> dict[str, Any]:
     refunds = list(order.refunds.select_related("payment", "credit_note"))
     waiting = second_person.waiting_request(order)
+    parts = refundable.refunded_parts(order)
     may_refund = person.has_perm(REFUND_PERMISSION)
     return {
         "kind": kinds.kind_label(order.kind),
         "access_days": order.quote.get("access_days"),
         "billing": _billing(order),
-        "lines": order.lines.all(),
+        "lines": [(row, parts[row.pk]) for row in order.lines.all()],
         "taxable_paise": order.price_paise - order.discount_paise,
         "payments": order.payments.order_by("first_seen_at", "pk"),
         "decision": decision_of(waiting, person),
@@ -43,7 +44,7 @@ def context(order: Order, *, person: Any, can_act: bool) -> dict[str, Any]:
         "can_refund": may_refund
         and order.status == OrderStatus.PAID
         and waiting is None
-        and any(row.refund_id is None for row in order.lines.all()),
+        and bool(refundable.unrefunded(order)),
         "may_see_person": person.has_perm("accounts.view_user") or person.has_perm("accounts.change_user"),
     }
 

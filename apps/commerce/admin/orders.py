@@ -18,6 +18,7 @@ from apps.commerce.admin.refund_forms import RefundForm
 from apps.commerce.flows import provider_sync
 from apps.commerce.models import Order
 from apps.commerce.selectors import second_person
+from apps.commerce.selectors.refundable import NotRefundable
 from apps.commerce.services import refund_requests, refunds
 from apps.commerce.states import OrderStatus
 from apps.core.errors import DomainError
@@ -105,7 +106,7 @@ class OrderAdmin(RecordAdmin):
             return HttpResponseRedirect(address(order))
         if is_valid and form.has_shrunk:
             self.message_user(request, _PARTLY_REFUNDED, messages.WARNING)
-        elif is_valid and ("confirmed" in request.POST or "requested" in request.POST):
+        elif is_valid and form.is_reviewed:
             return self._refund(request, order, form)
         context = {**self._page_context(request, order, "Refund"), "form": form}
         if not is_valid or "change" in request.POST:
@@ -113,7 +114,10 @@ class OrderAdmin(RecordAdmin):
         summary = form.summary(at=timezone.now())
         context["refund"] = summary
         context["needs_second_person"] = second_person.is_needed(
-            order=order, amount_paise=summary["total_paise"], by=cast(User, request.user)
+            order=order,
+            amount_paise=summary["total_paise"],
+            by=cast(User, request.user),
+            at=timezone.now(),
         )
         return TemplateResponse(request, "admin/commerce/refund_confirm.html", context)
 
@@ -144,14 +148,15 @@ class OrderAdmin(RecordAdmin):
             "line_ids": [row.pk for row in form.chosen],
             "reason": form.cleaned_data["reason"],
             "release_coupon": form.cleaned_data.get("release_coupon", False),
+            "part": form.part,
             "at": timezone.now(),
         }
         try:
             text = self._refund_or_request(request, given)
-        except refunds.NotRefundable:
+        except NotRefundable as error:
             # A double click: the first request finished after this one had read the order.
             again = RefundForm(order=self._load_order(order.pk), data=request.POST)
-            text = _refusal(order, again, is_valid=again.is_valid()) or refunds.NotRefundable.message
+            text = _refusal(order, again, is_valid=again.is_valid()) or error.message
             self.message_not_needed(request, text)
         except DomainError as error:
             self.message_error(request, error)
@@ -196,5 +201,5 @@ def _refusal(order: Order, form: RefundForm, *, is_valid: bool) -> str:
     if is_valid and form.is_done:
         return _ALREADY_REFUNDED
     if order.status != OrderStatus.PAID or not form.left:
-        return refunds.NotRefundable.message
+        return NotRefundable.message
     return ""

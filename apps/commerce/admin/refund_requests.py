@@ -25,27 +25,24 @@ from apps.core.single_row_admin import SingleRowAdmin
 
 @admin.register(RefundSettings)
 class RefundSettingsAdmin(SingleRowAdmin):
-    list_display = ("__str__", "second_person_above_paise")
+    list_display = ("__str__", *refund_settings.SUMS)
 
     def get_readonly_fields(self, request: HttpRequest, obj: RefundSettings | None = None) -> tuple[str, ...]:
-        """Whoever saves next agrees to the sum, so the page says who raised it."""
-        return () if obj is None or obj.raised_by_id is None else ("raised_by", "sum_before")
+        """Whoever saves next agrees to the sums, so the page says who raised one."""
+        return () if obj is None or obj.raised_by_id is None else ("raised_by", "sums_before")
 
-    @admin.display(description="sum that counts for them")
-    def sum_before(self, row: RefundSettings) -> str:
-        return exact_price(row.sum_before_paise or 0)
+    @admin.display(description="sums that count for them")
+    def sums_before(self, row: RefundSettings) -> str:
+        return _name_sums(row.sum_before_paise, row.person_day_before_paise)
 
     def save_model(self, request: HttpRequest, obj: RefundSettings, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
-        before = form.before.get("second_person_above_paise") if change else None
-        refund_settings.record_change(
-            before=None if before is None else int(before),
-            now=obj.second_person_above_paise,
-            by=request.user,  # type: ignore[arg-type]
-        )
-        sum_before = second_person.limit_paise(by=request.user)  # type: ignore[arg-type]
-        if sum_before != obj.second_person_above_paise and sum_before is not None:
-            text = f"For your own refunds {exact_price(sum_before)} counts until somebody else saves this."
+        saved = form.before if change else {}
+        before = {name: int(saved[name]) for name in refund_settings.SUMS if saved.get(name) is not None}
+        refund_settings.record_change(before=before, by=request.user)  # type: ignore[arg-type]
+        sums = second_person.limits_paise(by=request.user)  # type: ignore[arg-type]
+        if sums != (obj.second_person_above_paise, obj.person_day_paise):
+            text = f"For your own refunds {_name_sums(*sums)} counts until somebody else saves this."
             self.message_user(request, text, messages.WARNING)
 
 
@@ -71,6 +68,7 @@ class RefundRequestAdmin(RecordAdmin):
     fields: ClassVar = (
         "order_link",
         "amount",
+        "part_of",
         "reason",
         "release_coupon",
         "status",
@@ -140,6 +138,11 @@ class RefundRequestAdmin(RecordAdmin):
             self.log_change(request, row.order, text)
             self.message_user(request, text, messages.SUCCESS)
         return HttpResponseRedirect(address(row.order))
+
+
+def _name_sums(of_order: int | None, of_day: int | None) -> str:
+    named = [(of_order, "per order"), (of_day, "per day")]
+    return " and ".join(f"{exact_price(paise)} {name}" for paise, name in named if paise is not None)
 
 
 def decision_of(row: RefundRequest | None, person: Any) -> dict[str, Any] | None:

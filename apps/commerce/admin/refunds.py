@@ -70,6 +70,7 @@ class RefundAdmin(RecordAdmin):
         "order_link",
         "payment_link",
         "amount",
+        "part_of",
         "cause",
         "reason",
         "requested_by",

@@ -6,7 +6,7 @@ from uuid import UUID
 from apps.accounts.models import User
 from apps.commerce.flows import provider_sync
 from apps.commerce.gateways import order_notes, registry
-from apps.commerce.gateways.outcomes import Done
+from apps.commerce.gateways.outcomes import Done, Refused
 from apps.commerce.models import Order
 from apps.commerce.services import orders
 from apps.core.errors import GatewayFailed
@@ -26,7 +26,8 @@ def enroll(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
 
     An order that the provider created before its response was lost is found by the next attempt.
 
-    :raises ProviderFailed: if the provider does not respond or refuses
+    :raises AmountTooLarge: if the bill is more than the provider takes: then nothing stays held
+    :raises ProviderFailed: if the provider does not respond or refuses for another reason
     """
     order = orders.place(person=person, kind=kind, cart_id=cart_id, at=at)
     if order.is_paid:
@@ -39,6 +40,9 @@ def enroll(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
         notes=order_notes.build(order),
         is_repeat=not order.is_new,
     )
+    if isinstance(result, Refused) and result.is_about_amount:
+        orders.expire_refused(order_id=order.pk, at=at)
+        raise orders.AmountTooLarge()
     if not isinstance(result, Done):
         raise ProviderFailed()
     orders.record_provider_order(order=order, provider_order_id=result.value.id)

@@ -19,12 +19,13 @@ class Refused:
     It was refused, and nothing has changed there.
 
     `is_about_us` is true where our key or account was refused, and not what was requested: the same request
-    may succeed once that is fixed.
+    may succeed once that is fixed. `is_about_amount` is true where the amount is larger than it takes.
     """
 
     code: str
     message: str
     is_about_us: bool = False
+    is_about_amount: bool = False
 
 
 @dataclass(frozen=True, slots=True)

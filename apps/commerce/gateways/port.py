@@ -41,6 +41,9 @@ class PaymentGateway(Protocol):
     label: str
     """For people, such as on invoices. Never changes either: the books compare issued invoices with it."""
 
+    maximum_paise: int
+    """The largest bill that it takes. An account may have a lower limit: then it refuses the order."""
+
     @property
     def base_url(self) -> str:
         """Where its requests go."""

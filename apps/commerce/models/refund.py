@@ -1,6 +1,7 @@
 from datetime import datetime
 from typing import ClassVar, Self
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -25,11 +26,25 @@ class Refund(models.Model):
         related_name="refunds",
         help_text="Empty where the bill was zero.",
     )
+    part_of = models.ForeignKey(
+        "commerce.OrderLine",
+        models.PROTECT,
+        null=True,
+        related_name="refunded_parts",
+        help_text="The line whose price it refunds in part. The line keeps its access.",
+    )
     amount_paise = PaiseField()
     cause = models.CharField(max_length=10, choices=RefundCause)
     cause_key = models.CharField(max_length=80, unique=True, help_text="Unique: a cause is refunded once.")
     reason = models.CharField(max_length=200)
     requested_by = models.CharField(max_length=80, blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="The member of staff who made it without a second person.",
+    )
     status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
     requested_at = models.DateTimeField()
     promised_date = models.DateField()

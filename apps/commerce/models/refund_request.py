@@ -12,7 +12,7 @@ from apps.core.model_fields import PaiseField
 
 
 class RefundSettings(models.Model):
-    """Above which sum a refund needs a second person, and which fee is too high. There is one row."""
+    """Above which sums a refund needs a second person, and which fee is too high. There is one row."""
 
     ONLY_ID = 1
     USUAL_FEE_PERCENT = Decimal(5)
@@ -23,7 +23,14 @@ class RefundSettings(models.Model):
         null=True,
         blank=True,
         help_text="A refund that brings what staff refunded of an order above this sum waits until another "
-        "person approves it. Leave empty if no refund needs a second person.",
+        "person approves it. Leave empty for no limit.",
+    )
+    person_day_paise = PaiseField(
+        "sum per person and day",
+        null=True,
+        blank=True,
+        help_text="A refund that brings what one person refunded alone on a day in India above this sum "
+        "waits as well. Leave empty for no limit.",
     )
     raised_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -31,10 +38,16 @@ class RefundSettings(models.Model):
         null=True,
         editable=False,
         related_name="+",
-        help_text="Who raised the sum, until somebody else saves these settings.",
+        help_text="Who raised a sum, until somebody else saves these settings.",
     )
     sum_before_paise = PaiseField(
         "sum before",
+        null=True,
+        editable=False,
+        help_text="Counts for refunds by whoever raised it.",
+    )
+    person_day_before_paise = PaiseField(
+        "sum per person and day before",
         null=True,
         editable=False,
         help_text="Counts for refunds by whoever raised it.",
@@ -67,6 +80,13 @@ class RefundRequest(models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     order = models.ForeignKey("commerce.Order", models.PROTECT, related_name="refund_requests")
     line_ids = models.JSONField()
+    part_of = models.ForeignKey(
+        "commerce.OrderLine",
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="The line whose price it refunds in part.",
+    )
     amount_paise = PaiseField()
     reason = models.CharField(max_length=200)
     release_coupon = models.BooleanField(default=False)

@@ -1,32 +1,49 @@
 """When a refund needs a second person, and which one waits."""
 
+from datetime import datetime
+
 from django.db.models import Sum
 
 from apps.accounts.models import User
 from apps.commerce.models import Order, Refund, RefundRequest, RefundSettings
 from apps.commerce.states import RefundCause, RefundRequestStatus
+from apps.core import indian_time
 
 
-def limit_paise(*, by: User) -> int | None:
+def limits_paise(*, by: User) -> tuple[int | None, int | None]:
     """
-    Refunds up to this sum need nobody else; None: none of them does.
+    Refunds up to these sums, of an order and by a person in a day, need nobody else; None: none of them does.
 
-    For whoever raised it the sum before still counts, or they would refund anything alone.
+    For whoever raised a sum the one before still counts, or they would refund anything alone.
     """
     row = RefundSettings.objects.first()
     if row is None:
-        return None
-    limit: int | None = row.sum_before_paise if row.raised_by_id == by.pk else row.second_person_above_paise
-    return limit
+        return None, None
+    of_order, of_day = [row.second_person_above_paise], [row.person_day_paise]
+    if row.raised_by_id == by.pk:
+        of_order.append(row.sum_before_paise)
+        of_day.append(row.person_day_before_paise)
+    return _smallest(of_order), _smallest(of_day)
 
 
-def is_needed(*, order: Order, amount_paise: int, by: User) -> bool:
-    """Together with what staff refunded of the order before, so that parts do not add up unnoticed."""
-    limit = limit_paise(by=by)
-    if limit is None:
-        return False
-    before = Refund.objects.filter(order=order, cause=RefundCause.STAFF).aggregate(sum=Sum("amount_paise"))
-    return amount_paise + (before["sum"] or 0) > limit
+def is_needed(*, order: Order, amount_paise: int, by: User, at: datetime) -> bool:
+    """
+    Together with what staff refunded of the order before, so that parts do not add up unnoticed.
+
+    And with what this person refunded alone since midnight in India, of any order.
+    """
+    of_order, of_day = limits_paise(by=by)
+    midnight = indian_time.start_of_day(indian_time.day_of(at))
+    by_staff = Refund.objects.filter(order=order, cause=RefundCause.STAFF)
+    by_person = Refund.objects.filter(made_by=by, requested_at__gte=midnight)
+    return any(
+        limit is not None and amount_paise + (rows.aggregate(sum=Sum("amount_paise"))["sum"] or 0) > limit
+        for limit, rows in ((of_order, by_staff), (of_day, by_person))
+    )
+
+
+def _smallest(sums: list[int | None]) -> int | None:
+    return min((sum_ for sum_ in sums if sum_ is not None), default=None)
 
 
 def waiting_request(order: Order) -> RefundRequest | None:

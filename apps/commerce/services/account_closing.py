@@ -6,7 +6,8 @@ from datetime import datetime
 from apps.accounts.models import User
 from apps.accounts.personal_data import ClosingRefund
 from apps.commerce.models import Cart, Order, OrderLine
-from apps.commerce.selectors import lines
+from apps.commerce.selectors import lines, refundable
+from apps.commerce.selectors.refundable import RefundPlan
 from apps.commerce.services import orders, refunds
 from apps.commerce.states import OrderStatus
 from apps.core import sellables
@@ -14,12 +15,8 @@ from apps.core import sellables
 
 def plan(person: User, at: datetime, /) -> list[ClosingRefund]:
     """What `close_purchases` would refund now."""
-    planned = (
-        (order, rows, refunds.rows_and_amount(order=order, line_ids=[row.pk for row in rows])[1])
-        for order in _paid_orders(person)
-        if (rows := _unused(order, at=at))
-    )
-    return [_closing_refund(order, rows, amount_paise=amount) for order, rows, amount in planned]
+    planned = ((order, _plan(order, at=at)) for order in _paid_orders(person))
+    return [_closing_refund(order, found) for order, found in planned if found is not None]
 
 
 def close_purchases(person: User, at: datetime, /) -> list[ClosingRefund]:
@@ -35,9 +32,9 @@ def close_purchases(person: User, at: datetime, /) -> list[ClosingRefund]:
     for paid in _paid_orders(person):
         order = orders.lock(order_id=paid.pk)
         assert order is not None, "it is locked"
-        if rows := _unused(order, at=at):
-            refund = refunds.refund_unused(order=order, rows=rows, at=at)
-            refunded.append(_closing_refund(order, rows, amount_paise=refund.amount_paise))
+        if (found := _plan(order, at=at)) is not None:
+            refunds.refund_unused(order=order, plan=found, at=at)
+            refunded.append(_closing_refund(order, found))
         OrderLine.objects.filter(order=order, refund__isnull=True).update(used_up_at=at)
     return refunded
 
@@ -47,13 +44,12 @@ def _paid_orders(person: User) -> Iterator[Order]:
     yield from rows.select_related("paid_by").prefetch_related("lines").order_by("paid_at", "pk")
 
 
-def _unused(order: Order, *, at: datetime) -> list[OrderLine]:
-    rows = [row for row in order.lines.all() if row.refund_id is None and row.total_paise]
+def _plan(order: Order, *, at: datetime) -> RefundPlan | None:
+    rows = [row for row in refundable.unrefunded(order) if row.total_paise]
     unused = sellables.unused(kind=order.kind, lines=lines.to_sellable_lines(order, rows), at=at)
-    return [row for row in rows if row.pk in unused]
+    return refundable.plan(order=order, line_ids=unused) if unused else None
 
 
-def _closing_refund(order: Order, rows: list[OrderLine], *, amount_paise: int) -> ClosingRefund:
-    return ClosingRefund(
-        number=order.number, title=", ".join(row.title for row in rows), amount_paise=amount_paise
-    )
+def _closing_refund(order: Order, plan: RefundPlan) -> ClosingRefund:
+    titles = ", ".join(row.title for row in plan.rows)
+    return ClosingRefund(number=order.number, title=titles, amount_paise=plan.amount_paise)

@@ -34,6 +34,14 @@ class PriceChanged(Conflict):
         self.data = carts.serialize(cart)
 
 
+class AmountTooLarge(Conflict):
+    code = "amount_too_large"
+    message = (
+        "The total is more than can be paid online at once. You have not been charged. Please choose less, "
+        "or contact us."
+    )
+
+
 class ScheduleChanged(PriceChanged):
     """Its time has changed since the cart was filled; its price may be the same."""
 
@@ -59,6 +67,7 @@ def place(*, person: User, kind: str, cart_id: UUID, at: datetime) -> Order:
     :raises UnknownCart, CartExpired: if the cart does not exist or has expired
     :raises PriceChanged, CouponLost: with the updated cart, if it no longer matches what the buyer saw
     :raises NotSellable: if it cannot be sold to the person any more
+    :raises AmountTooLarge: if the bill is more than the provider takes
     """
     try:
         placed = _place(person=person, kind=kind, cart_id=cart_id, at=at)
@@ -111,7 +120,23 @@ def expire(*, order_id: UUID, at: datetime) -> bool:
     One whose payment is being checked releases its seats and keeps its status until that is known.
     """
     order = Order.objects.locked().overdue(at=at).filter(pk=order_id).prefetch_related("lines").first()
-    if order is None or not holds.release(order=order, at=time_under_lock(at)):
+    return order is not None and _expire(order, at=at)
+
+
+@retry_on_deadlock
+@transaction.atomic(durable=True)
+def expire_refused(*, order_id: UUID, at: datetime) -> None:
+    """Expire an order that the provider refuses to create: nobody can pay it."""
+    unknown_there = Order.objects.locked().filter(
+        pk=order_id, provider_order_id__isnull=True, status__in=OPEN
+    )
+    order = unknown_there.prefetch_related("lines").first()
+    if order is not None:
+        _expire(order, at=at)
+
+
+def _expire(order: Order, *, at: datetime) -> bool:
+    if not holds.release(order=order, at=time_under_lock(at)):
         return False
     if order.status != OrderStatus.CHECKING:
         order.transition(OrderStatus.EXPIRED)
@@ -208,16 +233,19 @@ def _is_unchanged(cart: Cart, quote: Quote, *, at: datetime) -> bool:
 
 
 def _create_order(cart: Cart, *, quote: Quote, at: datetime) -> Order:
+    gateway, bill = registry.of_new_orders(), carts.totals(cart)
+    if bill.bill_paise > gateway.maximum_paise:
+        raise AmountTooLarge()
     order = Order(
         number=f"RA-{''.join(secrets.choice(_NUMBER_ALPHABET) for _ in range(10))}",
-        provider=registry.of_new_orders().name,
+        provider=gateway.name,
         coupon=cart.coupon,
         coupon_code=cart.coupon.code if cart.coupon else "",
         held_until=at + deadlines.HOLD_DURATION,
         next_poll_at=at + deadlines.HOLD_DURATION,
     )
     order.is_new = True
-    record(order, cart=cart, quote=quote, bill=carts.totals(cart), at=at)
+    record(order, cart=cart, quote=quote, bill=bill, at=at)
     holds.take(order=order, at=at)
     if order.bill_paise == 0:
         fulfilment.fulfil(order=order, payment=None, at=at)

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.commerce.models import Order, Refund, RefundRequest
-from apps.commerce.selectors import second_person
-from apps.commerce.selectors.orders import UnknownOrder
+from apps.commerce.selectors import refundable
 from apps.commerce.services import orders, refunds
+from apps.commerce.services.refunds import Part
 from apps.commerce.states import RefundRequestStatus
 from apps.core.errors import Conflict, Forbidden, NotFound
 from apps.core.transactions import retry_on_deadlock, time_under_lock
@@ -43,30 +43,27 @@ class SumChanged(Conflict):
 def request(
     *,
     order_id: UUID,
-    line_ids: Collection[UUID],
+    line_ids: Collection[UUID] | None,
     reason: str,
     release_coupon: bool,
     by: User,
     at: datetime,
+    part: Part | None = None,
 ) -> RefundRequest:
     """
-    Ask for a refund of these lines.
+    Ask for a refund of these lines, or of a part of one.
 
     :raises UnknownOrder: if the order does not exist
-    :raises NotRefundable: if it is not paid, or these lines are already refunded
+    :raises NotRefundable: if it is not paid, these lines are already refunded, or the part is too large
     :raises RefundWaits: if a request of this order waits already
     """
-    order = orders.lock(order_id=order_id)
-    if order is None:
-        raise UnknownOrder()
+    order, plan = refunds.lock_and_plan(order_id=order_id, line_ids=line_ids, part=part)
     at = time_under_lock(at)
-    rows, amount = refunds.rows_and_amount(order=order, line_ids=line_ids)
-    if second_person.waiting_request(order) is not None:
-        raise refunds.RefundWaits()
     return RefundRequest.objects.create(
         order=order,
-        line_ids=[str(row.pk) for row in rows],
-        amount_paise=amount,
+        line_ids=[str(row.pk) for row in plan.selected],
+        part_of=plan.part_of,
+        amount_paise=plan.amount_paise,
         reason=reason,
         release_coupon=release_coupon,
         requested_by=by,
@@ -90,17 +87,24 @@ def approve(*, request_id: UUID, by: User, at: datetime) -> Refund:
     if row.status != RefundRequestStatus.WAITING:
         raise AlreadyDecided()
     try:
-        rows, amount = refunds.rows_and_amount(order=order, line_ids=[UUID(key) for key in row.line_ids])
-    except refunds.NotRefundable:
+        plan = refundable.plan(
+            order=order,
+            line_ids=[UUID(key) for key in row.line_ids],
+            part_paise=row.amount_paise if row.part_of_id else None,
+        )
+    except refundable.NotRefundable:
         raise SumChanged() from None
-    if amount != row.amount_paise or {str(line.pk) for line in rows} != set(row.line_ids):
+    selected = {str(line.pk) for line in plan.selected}
+    # What was a part may be all that is left by now: then access would end.
+    if (plan.amount_paise, plan.part_of, selected) != (row.amount_paise, row.part_of, set(row.line_ids)):
         raise SumChanged()
     _decide(row, RefundRequestStatus.APPROVED, by=by, at=at)
     refund = refunds.refund_locked_order(
         order=order,
-        rows=rows,
+        plan=plan,
         reason=row.reason,
         by=f"{row.requested_by}, approved by {by}",
+        made_by=None,
         release_coupon=row.release_coupon,
         at=at,
     )

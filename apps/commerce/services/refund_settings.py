@@ -1,19 +1,40 @@
-"""Who raised the sum above which refunds need a second person: for them the sum before still counts."""
+"""Who raised a sum above which refunds need a second person: for them the sum before still counts."""
+
+from collections.abc import Mapping
 
 from apps.accounts.models import User
 from apps.commerce.models import RefundSettings
 
+_BEFORE = {
+    "second_person_above_paise": "sum_before_paise",
+    "person_day_paise": "person_day_before_paise",
+}
+"""The sums, and where the ones before are kept."""
 
-def record_change(*, before: int | None, now: int | None, by: User) -> None:
-    """
-    Note who raised the sum, in the transaction that saved it.
+SUMS = tuple(_BEFORE)
 
-    Somebody else who saves the settings agrees to the sum, so it counts for everybody.
+
+def lock() -> RefundSettings | None:
+    """Whoever refunds as staff or changes these settings waits until the transaction ends."""
+    return RefundSettings.objects.select_for_update(of=("self",), no_key=True).first()
+
+
+def record_change(*, before: Mapping[str, int | None], by: User) -> None:
     """
-    row = RefundSettings.objects.select_for_update(of=("self",), no_key=True).get()
-    own = row.sum_before_paise if row.raised_by_id == by.pk else None
-    bounds = [sum_ for sum_ in (own, before) if sum_ is not None]
-    strictest = min(bounds, default=None)
-    is_raised = strictest is not None and (now is None or now > strictest)
-    row.raised_by, row.sum_before_paise = (by, strictest) if is_raised else (None, None)
-    row.save(update_fields=["raised_by", "sum_before_paise"])
+    Note who raised a sum, in the transaction that saved it.
+
+    Somebody else who saves the settings agrees to the sums, so they count for everybody.
+    """
+    row = lock()
+    assert row is not None, "the caller has saved it"
+    is_raised = False
+    for name, before_name in _BEFORE.items():
+        now = getattr(row, name)
+        own = getattr(row, before_name) if row.raised_by_id == by.pk else None
+        strictest = min((sum_ for sum_ in (own, before.get(name), now) if sum_ is not None), default=None)
+        is_raised = is_raised or strictest != now
+        setattr(row, before_name, strictest)
+    if not is_raised:
+        row.sum_before_paise = row.person_day_before_paise = None
+    row.raised_by = by if is_raised else None
+    row.save(update_fields=["raised_by", *_BEFORE.values()])

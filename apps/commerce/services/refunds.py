@@ -2,7 +2,9 @@
 
 import logging
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -11,9 +13,18 @@ from django.db.models import Max
 from apps.accounts.models import User
 from apps.commerce import deadlines, pricing, refund_sums
 from apps.commerce.models import CreditNote, Order, OrderLine, Payment, Refund, RefundAttempt
-from apps.commerce.selectors import lines, second_person
+from apps.commerce.selectors import lines, refundable, second_person
 from apps.commerce.selectors.orders import UnknownOrder
-from apps.commerce.services import coupons, invoices, ledger, notices, orders, refund_attempts
+from apps.commerce.selectors.refundable import NotRefundable, RefundPlan
+from apps.commerce.services import (
+    coupons,
+    invoices,
+    ledger,
+    notices,
+    orders,
+    refund_attempts,
+    refund_settings,
+)
 from apps.commerce.states import REFUND_OPEN, OrderStatus, RefundCause, RefundStatus
 from apps.core import indian_time, sellables
 from apps.core.errors import Conflict
@@ -37,11 +48,6 @@ _NOT_NEEDED = "Not needed: the provider has already refunded the money."
 _ANOTHER_AMOUNT = "The amount left to refund has changed."
 
 
-class NotRefundable(Conflict):
-    code = "not_refundable"
-    message = "There is nothing left to refund on this order."
-
-
 class SecondPersonNeeded(Conflict):
     code = "second_person_needed"
     message = "A refund of this sum must be approved by a second person. Nothing was refunded."
@@ -52,6 +58,10 @@ class RefundWaits(Conflict):
     message = "A refund of this order is waiting for a second person. Decide or withdraw it first."
 
 
+class RefundedMeanwhile(NotRefundable):
+    message = "Something was refunded of this order in the meantime. Nothing was changed. Please review it."
+
+
 class NotOwed(Conflict):
     code = "not_refundable"
     message = "This can no longer be refunded. Please reload the page."
@@ -60,6 +70,15 @@ class NotOwed(Conflict):
 class RefundInProgress(Conflict):
     code = "refund_under_way"
     message = "Only a failed refund can be retried."
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a line, as somebody decided it."""
+
+    paise: int
+    refunded_before: int
+    """What was refunded of the payment then: a double click or two people at once refund one part."""
 
 
 def refund_overpayment(*, order: Order, payment: Payment, cause: RefundCause, at: datetime) -> Refund:
@@ -88,55 +107,71 @@ def refund_as_staff(
     by: User,
     release_coupon: bool,
     at: datetime,
+    part: Part | None = None,
 ) -> Refund:
     """
-    Refund an order in full or by line: the buyer's access ends.
+    Refund an order in full or by line: the buyer's access ends. A part of a line leaves it.
 
     :raises UnknownOrder: if the order does not exist
-    :raises NotRefundable: if it is not paid, or these lines are already refunded
+    :raises NotRefundable: if it is not paid, these lines are already refunded, or the part is too large
     :raises RefundWaits, SecondPersonNeeded: if somebody else has to approve it
+    """
+    order, plan = lock_and_plan(order_id=order_id, line_ids=line_ids, part=part)
+    # What a person refunds in a day is summed over orders, which their own locks do not cover.
+    refund_settings.lock()
+    at = time_under_lock(at)
+    if second_person.is_needed(order=order, amount_paise=plan.amount_paise, by=by, at=at):
+        raise SecondPersonNeeded()
+    return refund_locked_order(
+        order=order, plan=plan, reason=reason, by=str(by), made_by=by, release_coupon=release_coupon, at=at
+    )
+
+
+def lock_and_plan(
+    *, order_id: UUID, line_ids: Collection[UUID] | None, part: Part | None
+) -> tuple[Order, RefundPlan]:
+    """
+    Lock the order, and what a refund by staff refunds of it by now.
+
+    :raises UnknownOrder: if the order does not exist
+    :raises NotRefundable: if it is not paid, these lines are already refunded, or the part is too large
+    :raises RefundWaits: if a request of this order waits
     """
     order = orders.lock(order_id=order_id)
     if order is None:
         raise UnknownOrder()
-    at = time_under_lock(at)
-    rows, amount = rows_and_amount(order=order, line_ids=line_ids)
+    if part is not None and part.refunded_before != _refunded_of(order):
+        raise RefundedMeanwhile()
+    part_paise = None if part is None else part.paise
+    plan = refundable.plan(order=order, line_ids=line_ids, part_paise=part_paise)
     if second_person.waiting_request(order) is not None:
         raise RefundWaits()
-    if second_person.is_needed(order=order, amount_paise=amount, by=by):
-        raise SecondPersonNeeded()
-    return refund_locked_order(
-        order=order, rows=rows, reason=reason, by=str(by), release_coupon=release_coupon, at=at
-    )
-
-
-def rows_and_amount(*, order: Order, line_ids: Collection[UUID] | None) -> tuple[list[OrderLine], int]:
-    """
-    What refunding these lines refunds by now, of an order that the caller has locked.
-
-    :raises NotRefundable: if it is not paid, or these lines are already refunded
-    """
-    refundable = [row for row in order.lines.all() if row.refund_id is None]
-    rows = [row for row in refundable if line_ids is None or row.pk in line_ids]
-    if order.status != OrderStatus.PAID or not rows:
-        raise NotRefundable()
-    return _within_payment(order, rows)
+    return order, plan
 
 
 def refund_locked_order(
-    *, order: Order, rows: Sequence[OrderLine], reason: str, by: str, release_coupon: bool, at: datetime
+    *,
+    order: Order,
+    plan: RefundPlan,
+    reason: str,
+    by: str,
+    made_by: User | None,
+    release_coupon: bool,
+    at: datetime,
 ) -> Refund:
-    """Refund these lines as staff decided. Joins a transaction that holds the order's lock."""
-    refund = _refund_lines(order, rows, cause=RefundCause.STAFF, reason=reason, requested_by=by[:80], at=at)
+    """Refund as staff decided. Joins a transaction that holds the order's lock."""
+    refund = _refund(
+        order, plan, cause=RefundCause.STAFF, reason=reason, requested_by=by[:80], made_by=made_by, at=at
+    )
     if release_coupon and order.status == OrderStatus.REFUNDED:
         coupons.release_redeemed(order=order, at=at)
     return refund
 
 
-def refund_unused(*, order: Order, rows: Sequence[OrderLine], at: datetime) -> Refund:
+def refund_unused(*, order: Order, plan: RefundPlan, at: datetime) -> Refund:
     """Refund what its buyer had not used when they erased the account. The caller holds the order's lock."""
     cause = RefundCause.ERASURE
-    return _refund_lines(order, rows, cause=cause, reason=_REASONS[cause], at=at)
+    return _refund(order, plan, cause=cause, reason=_REASONS[cause], at=at)
 
 
 @retry_on_deadlock
@@ -161,7 +196,8 @@ def refund_as_buyer(*, person: User, line_id: UUID, at: datetime) -> UUID:
         reason = sellables.refund_reason(kind=order.kind, line=lines.to_sellable_lines(order, rows)[0])
     if reason is None:
         raise NotOwed()
-    _refund_lines(order, rows, cause=RefundCause.BUYER, reason=reason, at=at)
+    plan = refundable.plan(order=order, line_ids=[line_id])
+    _refund(order, plan, cause=RefundCause.BUYER, reason=reason, at=at)
     return order.pk
 
 
@@ -256,7 +292,7 @@ def _create_refund(
     cause_key: str,
     reason: str,
     at: datetime,
-    requested_by: str = "",
+    **more: Any,
 ) -> Refund:
     """:raises NotRefundable: if less is left of the payment"""
     if payment is not None:
@@ -271,11 +307,11 @@ def _create_refund(
         cause=cause,
         cause_key=cause_key,
         reason=reason[:200],
-        requested_by=requested_by,
         status=RefundStatus.PROCESSED if is_free else RefundStatus.REQUESTED,
         requested_at=at,
         processed_at=at if is_free else None,
         promised_date=indian_time.day_of(at + deadlines.REFUND_PROMISE),
+        **more,
     )
 
 
@@ -285,44 +321,32 @@ def _after_earlier_refunds(payment: Payment, at: datetime) -> datetime:
     return at if latest is None else max(at, latest + timedelta(microseconds=1))
 
 
-def _refund_lines(
-    order: Order,
-    rows: Sequence[OrderLine],
-    *,
-    cause: RefundCause,
-    reason: str,
-    at: datetime,
-    requested_by: str = "",
+def _refund(
+    order: Order, plan: RefundPlan, *, cause: RefundCause, reason: str, at: datetime, **more: Any
 ) -> Refund:
-    """Refund these lines, for at most what is left of the payment; all lines if nothing is left after it."""
     payment = order.paid_by
-    rows, amount = _within_payment(order, rows)
+    if plan.part_of is None:
+        cause_key = f"lines:{plan.rows[0].pk}"
+    else:
+        cause_key = refund_sums.part_key(plan.part_of.pk, refunded_before=_refunded_of(order))
     refund = _create_refund(
         order=order,
         payment=payment,
-        amount_paise=amount,
+        part_of=plan.part_of,
+        amount_paise=plan.amount_paise,
         cause=cause,
-        cause_key=f"lines:{rows[0].pk}",
+        cause_key=cause_key,
         reason=reason,
-        requested_by=requested_by,
         at=at,
+        **more,
     )
-    _revoke_lines(order, rows, refund)
-    _reduce_sale(order, rows, refund)
+    _revoke_lines(order, plan.rows, refund)
+    _reduce_sale(order, plan.credited, refund)
     notices.enqueue_refund_made(refund=refund)
     if payment is not None:
         reconcile_payment(order=order, payment=payment, at=refund.requested_at)
         refund.refresh_from_db(fields=["status", "processed_at"])
     return refund
-
-
-def _within_payment(order: Order, rows: Sequence[OrderLine]) -> tuple[list[OrderLine], int]:
-    payment = order.paid_by
-    amount = sum(row.total_paise for row in rows)
-    if payment is not None and amount >= (left := _refundable_paise(payment)):
-        # Part of the payment was refunded earlier and nothing is left now: all access ends.
-        return [row for row in order.lines.all() if row.refund_id is None], left
-    return list(rows), amount
 
 
 def _record_provider_refund(
@@ -334,7 +358,7 @@ def _record_provider_refund(
     A partial refund leaves access unchanged, since only staff know what it was for; once nothing is left of
     the payment, access ends.
     """
-    before = payment.amount_paise - _refundable_paise(payment)
+    before = refundable.refunded_paise(payment)
     try:
         refund = _create_refund(
             order=order,
@@ -349,22 +373,21 @@ def _record_provider_refund(
         logger.error("refund beyond its payment", extra={"facts": {"order": order.number}})
         return None
     if payment.pk == order.paid_by_id:
-        rows: list[OrderLine] = []
-        if _refundable_paise(payment) == 0:
-            rows = [row for row in order.lines.all() if row.refund_id is None]
-            _revoke_lines(order, rows, refund)
-        _reduce_sale(order, rows, refund)
+        rows = refundable.unrefunded(order) if before + amount_paise == payment.amount_paise else []
+        _revoke_lines(order, rows, refund)
+        _reduce_sale(order, refundable.rests(order, rows), refund)
     notices.enqueue_refund_made(refund=refund)
     return refund
 
 
-def _refundable_paise(payment: Payment) -> int:
-    refunds = Refund.objects.filter(payment=payment).values_list("amount_paise", flat=True)
-    return int(payment.amount_paise) - sum(refunds)
+def _refunded_of(order: Order) -> int:
+    return 0 if order.paid_by is None else refundable.refunded_paise(order.paid_by)
 
 
 def _revoke_lines(order: Order, rows: Sequence[OrderLine], refund: Refund) -> None:
     """End the access that these lines gave."""
+    if not rows:
+        return
     at = refund.requested_at
     OrderLine.objects.filter(pk__in=[row.pk for row in rows]).update(refund=refund)
     for line in lines.to_sellable_lines(order, rows):
@@ -373,11 +396,10 @@ def _revoke_lines(order: Order, rows: Sequence[OrderLine], refund: Refund) -> No
         order.transition(OrderStatus.REFUNDED, refunded_at=at)
 
 
-def _reduce_sale(order: Order, rows: Sequence[OrderLine], refund: Refund) -> None:
+def _reduce_sale(order: Order, credited: Sequence[OrderLine], refund: Refund) -> None:
     """Reduce the sale by these lines if they add up to the refund, else by a part of the price."""
     at = refund.requested_at
-    credited = list(rows)
-    if sum(row.total_paise for row in rows) != refund.amount_paise:
+    if sum(row.total_paise for row in credited) != refund.amount_paise:
         credited = [_partial_line(order, refund)]
     tax = {line.name: line.paise for line in invoices.tax_lines_of(order=order, rows=credited)}
     if refund.amount_paise:
@@ -389,7 +411,8 @@ def _reduce_sale(order: Order, rows: Sequence[OrderLine], refund: Refund) -> Non
 def _partial_line(order: Order, refund: Refund) -> OrderLine:
     """A line for a part of the price; the last part takes the rest, so that all add up exactly."""
     taxable = pricing.taxable_part(refund.amount_paise, gst_bp=pricing.gst_bp_of(order.tax_lines))
-    if refund.payment is not None and _refundable_paise(refund.payment) == 0:
+    payment = refund.payment
+    if payment is not None and refundable.refunded_paise(payment) == payment.amount_paise:
         notes = CreditNote.objects.filter(invoice=order.invoice).values_list("content", flat=True)
         credited = sum(content["taxable_paise"] for content in notes)
         taxable = order.price_paise - order.discount_paise - credited

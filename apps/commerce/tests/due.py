@@ -40,6 +40,7 @@ def all_due(shop: Shop, member: Person, *, orders: int = 1) -> None:
         release_coupon=False,
         at=soon(),
     )
+    RefundAttempt.objects.update(next_poll_at=soon(minutes=-1))
     for _ in range(orders):
         shop.enrolled(member.api, course_at(100_00))
     RefundAttempt.objects.update(next_poll_at=soon(minutes=-1))

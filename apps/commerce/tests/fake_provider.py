@@ -106,6 +106,7 @@ class FakeProvider:
         self.disputes: dict[str, ProviderDispute] = {}
         self.settled: dict[str, ProviderSettlementLine] = {}
         self.calls: Counter[str] = Counter()
+        self.maximum_paise = RazorpayGateway.maximum_paise
         self.receipt_mode = "same"
         self.refund_status = "processed"
         self.is_down = False
@@ -292,6 +293,10 @@ class FakeProvider:
             if (known.amount_paise, known.currency) != (amount_paise, "INR"):
                 return Refused("ORDER_MISMATCH", "The receipt is another amount's.")
             return Done(known)
+        if amount_paise > self.maximum_paise:
+            return Refused(
+                "BAD_REQUEST_ERROR", "Amount exceeds maximum amount allowed.", is_about_amount=True
+            )
         if amount_paise < 100:
             return Refused("BAD_REQUEST_ERROR", "Order amount less than minimum amount allowed")
         order = ProviderOrder(

@@ -10,10 +10,12 @@ from django.utils import timezone
 from apps.commerce.flows import auditing, provider_sync
 from apps.commerce.gateways.payloads import Malformed
 from apps.commerce.gateways.razorpay import parsing
+from apps.commerce.gateways.razorpay.gateway import RazorpayGateway
 from apps.commerce.models import Coupon, Invoice, Order, Payment, Refund
 from apps.commerce.selectors import books
 from apps.commerce.services import refunds
 from apps.commerce.tests.colleagues import colleague
+from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 
@@ -26,6 +28,13 @@ PRICE = 9_876_543_210_98
 @pytest.fixture
 def admin_user(staff: Person) -> Any:
     return staff.user
+
+
+@pytest.fixture(autouse=True)
+def no_limit(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A provider that takes any sum."""
+    provider.maximum_paise = 10**16
+    monkeypatch.setattr(RazorpayGateway, "maximum_paise", 10**16)
 
 
 def read(client: Client, *paths: str) -> None:

@@ -232,7 +232,8 @@ def test_whoever_raises_the_sum_does_not_refund_alone(shop: Shop, member: Person
     own, colleague, third = (clerk(name, *CAN_SET) for name in ("Asha", "Kabir", "Meenakshi"))
     limit(500)
     orders = [bought(shop, member) for _ in range(3)]
-    assert "For your own refunds ₹500.00 counts until somebody else saves this." in save_sum(own, raised)
+    shown = save_sum(own, raised)
+    assert "For your own refunds ₹500.00 per order counts until somebody else saves this." in shown
     # Saving again, or in two steps, frees nobody.
     save_sum(own, "600")
     save_sum(own, raised)

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import models, transaction
 
 from apps.content.offers import Offer
-from apps.core import publishing
+from apps.core import price_fields, publishing
 from apps.core.formatting import short_price
 from apps.core.publishing import Facts, FactsOf
 
@@ -184,6 +184,8 @@ def _price_refusal(row: Any, old: Offer, offer: Offer, *, kind: PriceKind, new: 
         return "The price would be 0. Confirm that it is free for everybody."
     if 0 < price < _SMALLEST_PAISE or price > _LARGEST_PAISE:
         return f"A price is 0, or from ₹1 to {short_price(_LARGEST_PAISE)}."
+    if too_large := price_fields.refusal(price):
+        return too_large
     if kind.is_whole_rupees and price % 100:
         return "The price must be in whole rupees."
     if struck is None:

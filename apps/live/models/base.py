@@ -11,6 +11,7 @@ from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
+from apps.core.price_fields import PriceField
 from apps.core.publishing import PublishableModel
 from apps.core.struck_prices import require_last_day
 from apps.media.states import AssetKind
@@ -180,7 +181,7 @@ class ScheduledModel(TimedModel, RoomModel, SeatedModel):
 class PricedModel(models.Model):
     """Has one price, and optionally a struck-through one."""
 
-    price_paise = PaiseField("price", default=0)
+    price_paise = PriceField("price", default=0)
     markup_price_paise = PaiseField(
         "original price", null=True, blank=True, help_text="Shown struck through. Leave empty for none."
     )

@@ -5,6 +5,7 @@ from django.db import models
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
+from apps.core.price_fields import PriceField
 
 
 class SessionPlanQuerySet(InvalidatesCacheQuerySet["SessionPlan"]):
@@ -23,7 +24,7 @@ class SessionPlan(InvalidatesCache, models.Model):
     price_name = models.CharField("name", max_length=60)
     num_of_sessions = models.PositiveSmallIntegerField("number of sessions")
     actual_price_paise = PaiseField("usual price per session")
-    discounted_price_paise = PaiseField("price per session")
+    discounted_price_paise = PriceField("price per session")
     validity_days = models.PositiveIntegerField("validity in days", default=90)
 
     objects = SessionPlanQuerySet.as_manager()

@@ -6,7 +6,7 @@ from django.db import models
 
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet, PublishedQuerySet
 from apps.core.ids import new_id
-from apps.core.model_fields import PaiseField
+from apps.core.price_fields import PriceField
 from apps.core.publishing import approval_index
 from apps.live.models.base import ListedModel, ScheduledModel
 
@@ -65,7 +65,7 @@ class ProgramSession(InvalidatesCache, ScheduledModel):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     program = models.ForeignKey(LiveTrading, models.CASCADE, related_name="sessions")
     name = models.CharField(max_length=120)
-    base_price_paise = PaiseField(
+    base_price_paise = PriceField(
         "price",
         validators=[validate_whole_rupees],
         help_text="In whole rupees, for one session bought without a plan.",

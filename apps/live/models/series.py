@@ -6,7 +6,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from apps.core.ids import new_id
-from apps.core.model_fields import LinesField, PaiseField
+from apps.core.model_fields import LinesField
+from apps.core.price_fields import PriceField
 from apps.live.models.program import LiveTrading, ProgramSession, validate_whole_rupees
 
 MAX_LENGTH = timedelta(days=2 * 366)
@@ -45,7 +46,7 @@ class SessionSeries(models.Model):
         validators=[MinValueValidator(1)],
         help_text="Per session. Leave empty for no limit.",
     )
-    base_price_paise = PaiseField(
+    base_price_paise = PriceField(
         "price",
         validators=[validate_whole_rupees],
         help_text="Per session, in whole rupees.",

@@ -14,7 +14,10 @@ from django.utils import timezone
 from apps.catalog.models import Review
 from apps.catalog.states import ReviewStatus
 from apps.catalog.tests.factories import CourseFactory
+from apps.commerce.flows import enrolling
 from apps.commerce.models import Dispute, Order, Payment, ProviderJob, Refund, RefundRequest, SettlementLine
+from apps.commerce.services import carts, settlement
+from apps.commerce.services.settlement import Facts
 from apps.commerce.states import (
     DisputeStatus,
     Job,
@@ -29,12 +32,14 @@ from apps.content.states import ChangeKind, ChangeStatus
 from apps.core import indian_time
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
-from apps.live.models import Booking, SessionSeries, WaitlistEntry
+from apps.live.models import Booking, ProgramSession, SessionSeries, WaitlistEntry
+from apps.live.services import changes
 from apps.live.states import BookedBy, BookingStatus, WaitStatus
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 from apps.media.models import Asset, VideoImport
 from apps.media.states import AssetKind, ImportStatus
 from apps.office.selectors.home import counts
+from apps.office.selectors.home.swaps import Swaps
 from apps.office.tests.staff import client_with
 from apps.outbox.models import Heartbeat, Message
 from apps.outbox.states import Status
@@ -357,6 +362,40 @@ def test_sales_by_kind_and_day(shop: Shop, member: Person, desk: Client) -> None
     }
     lines = desk.get("/admin/sales-by-day.csv").content.decode("utf-8-sig").splitlines()
     assert (len(lines), lines[0], lines[-1]) == (31, "Day,Orders,Sales with GST", "25 Nov 2026,1,1180.00")
+
+
+def test_seats_moved_to_a_more_expensive_session(shop: Shop, member: Person, desk: Client) -> None:
+    """By a swap or by a credit; not a swap to a cheaper one, and not a session of another month."""
+    program, person = LiveTradingFactory(), member.user
+
+    def at(day: float, rupees: int) -> ProgramSession:
+        starts_at = NOW + timedelta(days=day)
+        session: ProgramSession = SessionFactory(
+            program=program, starts_at=starts_at, base_price_paise=rupees * 100
+        )
+        return session
+
+    bought = [at(1, 100), at(2, 100), at(3, 900), at(4, 100)]
+    cart = carts.fill(
+        person=person,
+        kind="liveTrading",
+        request={"sessionIds": [str(session.pk) for session in bought]},
+        billing_details={},
+        at=NOW,
+    )
+    order = enrolling.enroll(person=person, kind="liveTrading", cart_id=cart.pk, at=NOW)
+    payment = shop.provider.capture(str(order.provider_order_id))
+    settlement.settle(order_id=order.pk, facts=Facts(payments=[payment]), at=NOW)
+    swapped, credit, cheaper, later = (Booking.objects.get(session=session).pk for session in bought)
+    assert desk.get("/admin/").context["swaps"] == Swaps("November", 0, 0)
+
+    for booking, target in ((swapped, at(4.5, 5_000)), (cheaper, at(5, 300)), (later, at(9, 5_000))):
+        changes.swap(person=person, booking_id=booking, session_id=target.pk, at=NOW)
+    changes.cancel(person=person, booking_id=credit, at=NOW)
+    changes.assign(person=person, booking_id=credit, session_id=at(5.2, 300).pk, at=NOW)
+    page = desk.get("/admin/")
+    assert page.context["swaps"] == Swaps("November", 2, 5_100_00)
+    assert "2 seats moved to a more expensive session at no charge, ₹5,100.00" in page.content.decode()
 
 
 def test_events_of_today(desk: Client) -> None:

@@ -16,7 +16,7 @@ from apps.core.formatting import exact_price
 from apps.core.spreadsheets import CellKind, Heading, indian_day, write_csv
 from apps.office import charts, pages
 from apps.office.selectors import schedule
-from apps.office.selectors.home import counts, sales, today, workers
+from apps.office.selectors.home import counts, sales, swaps, today, workers
 
 _SALES = "commerce.view_order"
 
@@ -34,6 +34,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "can_view_events": any(person.has_perm(permission) for permission in schedule.PERMISSIONS),
         "events": today.events(person=person, now=now),
         "sales": sold,
+        "swaps": swaps.figures(now=now) if sold and person.has_perm("live.view_booking") else None,
         "chart": _chart(sold) if sold else None,
         "money": checks["money"],
         "waiting": checks["waiting"],

@@ -8,6 +8,7 @@ from apps.core import images
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
+from apps.core.price_fields import PriceField
 from apps.core.publishing import ApprovableModel, approval_index
 from apps.pro.states import Icon
 
@@ -75,7 +76,7 @@ class Plan(InvalidatesCache, models.Model):
         help_text="For example '1 year'. The plan of that name is badged 'Most Popular'.",
     )
     actual_price_paise = PaiseField("original price (paise)")
-    discounted_price_paise = PaiseField("price (paise)")
+    discounted_price_paise = PriceField("price (paise)")
     validity_days = models.PositiveIntegerField(
         "validity in days", validators=[MinValueValidator(1), MaxValueValidator(MAX_VALIDITY_DAYS)]
     )

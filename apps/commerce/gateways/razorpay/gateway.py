@@ -5,6 +5,7 @@ import hmac
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from typing import Any, TypeVar
@@ -33,12 +34,14 @@ T = TypeVar("T")
 
 _PAGE_SIZE = 100
 _IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]{10,64}")
+_AMOUNT_REFUSED = "exceeds maximum amount"
 _STATUS_PRIORITY = ("paid", "attempted", "created")
 
 
 class RazorpayGateway(PaymentGateway):
     name = "razorpay"
     label = "Razorpay"
+    maximum_paise = 5_00_000_00
 
     @property
     def base_url(self) -> str:
@@ -65,6 +68,8 @@ class RazorpayGateway(PaymentGateway):
         result = call_api(lambda sdk: sdk.order.create(body), parsing.order)
         if isinstance(result, Refused) and not result.is_about_us and "receipt" in result.message.lower():
             return self._order_with_taken_receipt(result, receipt=receipt, amount_paise=amount_paise)
+        if isinstance(result, Refused) and _AMOUNT_REFUSED in result.message.lower():
+            return replace(result, is_about_amount=True)
         if isinstance(result, Done):
             return _require_requested_order(result.value, amount_paise, receipt=receipt)
         return result

@@ -35,6 +35,7 @@ def differences() -> Iterator[str]:
         for refund in found:
             own = [row for row in rows if row.refund_id == refund.pk]
             yield from _refund_violations(refund, own, found, attempts)
+            yield from _part_violations(refund, found, closed=own)
         known = {refund.pk for refund in found}
         for row in rows:
             if row.refund_id not in known:
@@ -76,7 +77,7 @@ def _paid_back(attempt: RefundAttempt) -> Journal:
 
 
 def _by_order() -> Iterator[tuple[UUID, list[Refund]]]:
-    rows = Refund.objects.select_related("order", "payment", "credit_note__invoice")
+    rows = Refund.objects.select_related("order", "payment", "part_of", "credit_note__invoice")
     return group_by_key(
         batches(rows.order_by("order_id", "requested_at", "pk")), lambda refund: refund.order_id
     )
@@ -158,15 +159,45 @@ def _refund_violations(
         # Key format of an older release, in which a refund was one attempt.
         keys += [f"provider:{attempt.provider_refund_id}" for attempt in attempts if not attempt.is_ours]
     else:
-        if refund.amount_paise != min(sum(row.total_paise for row in rows), left):
+        whole = sum(row.total_paise for row in _rests(rows, found))
+        if refund.part_of is None and refund.amount_paise != min(whole, left):
             yield f"{name} is not of the amount of its lines."
         if refund.payment_id != refund.order.paid_by_id:
             yield f"{name} takes lines back, and is not of the payment that paid for them."
         keys = [f"lines:{rows[0].pk}"] if rows else []
+        if refund.part_of is not None:
+            keys = [refund_sums.part_key(refund.part_of.pk, refunded_before=before)]
     if refund.cause_key not in keys:
         yield f"{name} is not of the cause that its key names."
     yield from _status_violations(refund, of_payment, attempts)
-    yield from _credit_note_violations(refund, rows)
+    yield from _credit_note_violations(refund, rows, found)
+
+
+def _parts_of(line: OrderLine, found: Sequence[Refund]) -> int:
+    return sum(other.amount_paise for other in found if other.part_of_id == line.pk)
+
+
+def _rests(rows: Sequence[OrderLine], found: Sequence[Refund]) -> list[OrderLine]:
+    """What was left of lines that were taken back: no part of a line follows that."""
+    return [refund_sums.rest_of_line(row, after=_parts_of(row, found)) for row in rows]
+
+
+def _part_violations(
+    refund: Refund, found: Sequence[Refund], *, closed: Sequence[OrderLine]
+) -> Iterator[str]:
+    """A part is less than was left of its line, and no part follows the refund of the line."""
+    name, line = f"Refund {refund.pk}", refund.part_of
+    before = found[: found.index(refund)]
+    if (line is not None or refund.made_by_id is not None) and refund.cause != RefundCause.STAFF:
+        yield f"{name} is not by staff, and has what only staff decide."
+    if line is None:
+        return
+    if line.order_id != refund.order_id:
+        yield f"{name} is of a part of another order's line."
+    elif closed or not 0 < refund.amount_paise < line.total_paise - _parts_of(line, before):
+        yield f"{name} is not of a part of its line."
+    if any(other.pk == line.refund_id for other in before):
+        yield f"{name} is of a part of a line that was taken back before."
 
 
 def _status_violations(
@@ -197,7 +228,17 @@ def _attempt_violations(attempt: RefundAttempt) -> Iterator[str]:
         yield f"{name} is with the provider, and it is not known as which."
 
 
-def _credit_note_violations(refund: Refund, rows: Sequence[OrderLine]) -> Iterator[str]:
+def _credited(refund: Refund, rows: Sequence[OrderLine], found: Sequence[Refund]) -> list[OrderLine]:
+    line = refund.part_of
+    if line is None:
+        return _rests(rows, found)
+    after = _parts_of(line, found[: found.index(refund)])
+    return [refund_sums.part_of_line(line, after=after, paise=refund.amount_paise)]
+
+
+def _credit_note_violations(
+    refund: Refund, rows: Sequence[OrderLine], found: Sequence[Refund]
+) -> Iterator[str]:
     note = getattr(refund, "credit_note", None)
     lowers_sale = refund.cause not in SURPLUS_CAUSES and refund.payment_id == refund.order.paid_by_id
     if note is None:
@@ -208,7 +249,8 @@ def _credit_note_violations(refund: Refund, rows: Sequence[OrderLine]) -> Iterat
         yield f"Refund {refund.pk} is of no sale and has credit note {note.number}."
     invoice, document = note.invoice, invoices.read(note.content)
     invoiced = invoices.read(invoice.content)
-    is_by_line = sum(row.total_paise for row in rows) == refund.amount_paise
+    credited = _credited(refund, rows, found)
+    is_by_line = sum(row.total_paise for row in credited) == refund.amount_paise
     if (
         document is None
         or invoiced is None
@@ -221,6 +263,6 @@ def _credit_note_violations(refund: Refund, rows: Sequence[OrderLine]) -> Iterat
         or document.buyer != invoiced.buyer
         or [(line.name, line.rate) for line in document.tax_lines]
         != [(line.name, line.rate) for line in invoiced.tax_lines]
-        or (is_by_line and document.items != invoices.items_of(rows))
+        or (is_by_line and document.items != invoices.items_of(credited))
     ):
         yield f"Credit note {note.number} does not say what refund {refund.pk} and its invoice do."

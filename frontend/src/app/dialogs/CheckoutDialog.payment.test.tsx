@@ -336,6 +336,7 @@ describe('an order that is refused', () => {
 
   test.each([
     [409, 'sold_out', 'The last seat was just taken.', 'The last seat was just taken.'],
+    [409, 'amount_too_large', 'Please choose less.', 'Please choose less.'],
     [502, 'payment_provider_failed', 'Nothing was charged.', 'Nothing was charged.'],
     [500, 'unknown', '', 'Something went wrong. Please try again.'],
   ])('with %d %s says why and can be tried again', async (status, code, message, words) => {

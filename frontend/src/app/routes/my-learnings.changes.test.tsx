@@ -148,6 +148,28 @@ describe('a swap', () => {
     expect(screen.getByRole('radio', { name: /Spread.*1 seat left/ })).toBeChecked();
   });
 
+  test.each([
+    [5000, 100, 'The new session costs ₹5,000 plus GST, yours costs ₹100 plus GST.', 'charged'],
+    [100, 5000, 'The new session costs ₹100 plus GST, yours costs ₹5,000 plus GST.', 'refunded'],
+    [0, 100, 'The new session costs nothing, yours costs ₹100 plus GST.', 'refunded'],
+  ])('into a session of ₹%d instead of ₹%d says both prices', async (price, own, words, outcome) => {
+    const at = (name: string, hours: number, rupees: number) =>
+      session(name, inHours(hours), { basePricePerSession: rupees });
+    state.sessions = [booking('Depth', inHours(48), { session: at('Depth', 48, own) })];
+    state.open = [
+      entry('Tape', inHours(72), { session: at('Tape', 72, price) }),
+      entry('Spread', inHours(96), { session: at('Spread', 96, own) }),
+    ];
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    const box = within(await dialog('Swap session'));
+    expect(await box.findByText(/^Your seat moves to /)).toHaveTextContent(
+      `${words} Swapping is free: nothing is ${outcome}.`,
+    );
+    await userEvent.click(screen.getByRole('radio', { name: /Spread/ }));
+    expect(box.getByText(/^Your seat moves to /)).not.toHaveTextContent('costs');
+  });
+
   test('shows what is full, and offers first what clashes with nothing', async () => {
     state.all = [session('Packed', inHours(60), { full: true, seatsLeft: 0 })];
     state.dashboard.calendar = [

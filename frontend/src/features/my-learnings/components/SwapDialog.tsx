@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDay } from '../../../shared/lib/dates';
+import { formatRupees } from '../../../shared/lib/money';
 import { serverNow } from '../../../shared/lib/pageData';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
@@ -155,7 +156,18 @@ function Result({ change, booking, chosen }: ResultProps) {
       {change === 'swap'
         ? `Your seat moves to ${text}.${booking.calledOff ? '' : givenBack}`
         : `Your credit becomes a seat on ${text}.`}
+      {chosen.price !== booking.session.basePricePerSession && pricesText(change, booking, chosen)}
       {chosen.clashes.length > 0 && ` This clashes with ${chosen.clashes.join(' and ')}.`}
     </>
   );
 }
+
+function pricesText(change: Props['change'], { session }: SessionBooking, chosen: OpenSession): string {
+  const own = session.basePricePerSession;
+  const free = change === 'swap' ? 'Swapping is free' : 'Reassigning is free';
+  const outcome = chosen.price > own ? 'charged' : 'refunded';
+  return ` The new session costs ${costText(chosen.price)}, yours costs ${costText(own)}. ${free}: nothing is ${outcome}.`;
+}
+
+const costText = (rupees: number) =>
+  rupees === 0 ? 'nothing' : `${formatRupees(rupees, { decimals: 0 })} plus GST`;

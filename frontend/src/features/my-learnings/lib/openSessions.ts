@@ -9,6 +9,8 @@ export interface OpenSession {
   startsAt: string;
   endsAt: string;
   isFull: boolean;
+  /** Whole rupees, without GST. */
+  price: number;
   /** Set if it is worth showing. */
   fewSeatsLeft: number | null;
   /** Titles of other bookings at that time. */
@@ -52,6 +54,7 @@ export function openSessions({
       startsAt: session.date,
       endsAt: session.endDate,
       isFull: session.full,
+      price: session.basePricePerSession,
       fewSeatsLeft: session.fewSeatsLeft,
       clashes: clashingTitles(session, others),
     }));
