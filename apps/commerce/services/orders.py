@@ -120,7 +120,7 @@ def expire(*, order_id: UUID, at: datetime) -> bool:
     One whose payment is being checked releases its seats and keeps its status until that is known.
     """
     order = Order.objects.locked().overdue(at=at).filter(pk=order_id).prefetch_related("lines").first()
-    return order is not None and _expire(order, at=at)
+    return order is not None and _expire(order, at=time_under_lock(at))
 
 
 @retry_on_deadlock
@@ -132,11 +132,11 @@ def expire_refused(*, order_id: UUID, at: datetime) -> None:
     )
     order = unknown_there.prefetch_related("lines").first()
     if order is not None:
-        _expire(order, at=at)
+        _expire(order, at=time_under_lock(at))
 
 
 def _expire(order: Order, *, at: datetime) -> bool:
-    if not holds.release(order=order, at=time_under_lock(at)):
+    if not holds.release(order=order, at=at):
         return False
     if order.status != OrderStatus.CHECKING:
         order.transition(OrderStatus.EXPIRED)

