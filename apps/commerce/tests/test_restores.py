@@ -98,7 +98,7 @@ def test_documents_are_dated_in_the_order_of_their_numbers(shop: Shop, member: P
     notes = models.QuerySet(CreditNote).filter(refund=refund)
     notes.update(issued_at=refund.requested_at)
     assert list(books.differences()) == []
-    notes.update(issued_at=at + timedelta(seconds=1))
+    notes.update(issued_at=ahead + timedelta(seconds=1))
     assert list(books.invoices.differences()) == [
         f"Credit note {notes.get().number} does not say what refund {refund.pk} and its invoice do."
     ]
