@@ -1,8 +1,9 @@
 """
 Access that staff give: a course, or days of Pro.
 
-Each grant has the key of the form that it was made with, so a form that is sent twice grants once. Both
-functions join the caller's transaction and lock the person's row.
+Each grant has the key of the form that it was made with, so a form that is sent twice grants once, and an
+entry in the audit trail, by which `verify_books` knows it. Both functions join the caller's transaction and
+lock the person's row.
 """
 
 from datetime import datetime
@@ -11,7 +12,10 @@ from uuid import UUID
 from apps.accounts.models import Entitlement, User
 from apps.accounts.services import entitlements, people, pro_time
 from apps.accounts.states import Scope, Source
+from apps.audit.services import trail
 from apps.core.errors import Conflict
+
+_NOTE = "Granted"
 
 
 class AlreadyGranted(Conflict):
@@ -39,7 +43,7 @@ def grant_course(
     for row in own.exclude(source=Source.PRO).valid_at(at):
         if row.ends_at is None or (ends_at is not None and row.ends_at >= ends_at):
             raise HasCourse()
-    return entitlements.grant_course(
+    granted = entitlements.grant_course(
         key=key,
         person=person,
         course_id=course_id,
@@ -48,6 +52,8 @@ def grant_course(
         at=at,
         ends_at=ends_at,
     )
+    trail.record_applied(person_id=by.pk, row=granted, note=_NOTE, at=at)
+    return granted
 
 
 def grant_pro(*, key: UUID, person: User, days: int, label: str, at: datetime, by: User) -> Entitlement:
@@ -60,7 +66,9 @@ def grant_pro(*, key: UUID, person: User, days: int, label: str, at: datetime, b
     """
     _lock(person, key=key, by=by)
     period = Entitlement(id=key, person=person, source=Source.STAFF, label=label[:120])
-    return pro_time.append(period, days=days, at=at)
+    pro_time.append(period, days=days, at=at)
+    trail.record_applied(person_id=by.pk, row=period, note=_NOTE, at=at)
+    return period
 
 
 def _lock(person: User, *, key: UUID, by: User) -> None:

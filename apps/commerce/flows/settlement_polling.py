@@ -38,7 +38,7 @@ def poll_settlements(*, first_day: date, at: datetime, is_dry_run: bool = False)
     """
     polled = Settlements()
     silent: set[str] = set()
-    for day in _days(first_day, until=indian_time.day_of(at)):
+    for day in days_until(indian_time.day_of(at), first=first_day):
         gateways = [gateway for gateway in registry.all_gateways() if gateway.name not in silent]
         silent |= {gateway.name for gateway in gateways if not _poll_day(gateway, day, polled, is_dry_run)}
         if silent and polled.resume_at is None:
@@ -49,8 +49,8 @@ def poll_settlements(*, first_day: date, at: datetime, is_dry_run: bool = False)
     return polled
 
 
-def _days(first: date, *, until: date) -> Iterator[date]:
-    for number in range((until - first).days + 1):
+def days_until(last: date, *, first: date) -> Iterator[date]:
+    for number in range((last - first).days + 1):
         yield first + timedelta(days=number)
 
 

@@ -14,6 +14,7 @@ from apps.core.errors import NotFound
 
 UNREGISTERED_CUSTOMER = "Unregistered customer"
 REGISTERED_CUSTOMER = "GST-registered customer"
+ERASED_NAME = "Deleted account"
 
 
 class DocumentNotFound(NotFound):

@@ -7,8 +7,7 @@ from apps.accounts import personal_data
 from apps.accounts.models import User
 from apps.commerce.models import Cart, CreditNote, Invoice, Order
 from apps.commerce.selectors import personal_data_export
-
-ERASED_NAME = "Deleted account"
+from apps.commerce.selectors.invoices import ERASED_NAME
 
 
 def register() -> None:
