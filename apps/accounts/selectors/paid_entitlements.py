@@ -41,6 +41,11 @@ def differences(scope: Scope) -> Iterator[str]:
     unknown = ~Q(source__in=_OPENS_ALONE[scope]) | Q(~Exists(lead), source=Source.TRIAL)
     for pk, source in rows.filter(unpaid | unknown).values_list("pk", "source").iterator(_CHUNK):
         yield f"Entitlement {pk} is marked as {source}, and nothing is known that gave it."
+    if scope == Scope.COURSE:
+        # Pro that staff gave moves with the purchases before it.
+        columns = ["item_id", "starts_at", "ends_at"]
+        of_staff = Q(scope=scope, source=Source.STAFF)
+        yield from recorded_values.differences(Entitlement, columns, only=of_staff)
     given = rows.filter(source=Source.STAFF, bought_by__isnull=True)
     written = recorded_values.written(Entitlement)
     for pk, person_id in given.values_list("pk", "person_id").iterator(_CHUNK):

@@ -12,10 +12,9 @@ from uuid import UUID
 from apps.accounts.models import Entitlement, User
 from apps.accounts.services import entitlements, people, pro_time
 from apps.accounts.states import Scope, Source
+from apps.audit import values
 from apps.audit.services import trail
 from apps.core.errors import Conflict
-
-_NOTE = "Granted"
 
 
 class AlreadyGranted(Conflict):
@@ -52,7 +51,7 @@ def grant_course(
         at=at,
         ends_at=ends_at,
     )
-    trail.record_applied(person_id=by.pk, row=granted, note=_NOTE, at=at)
+    _record(granted, by=by, at=at)
     return granted
 
 
@@ -67,7 +66,7 @@ def grant_pro(*, key: UUID, person: User, days: int, label: str, at: datetime, b
     _lock(person, key=key, by=by)
     period = Entitlement(id=key, person=person, source=Source.STAFF, label=label[:120])
     pro_time.append(period, days=days, at=at)
-    trail.record_applied(person_id=by.pk, row=period, note=_NOTE, at=at)
+    _record(period, by=by, at=at)
     return period
 
 
@@ -75,3 +74,8 @@ def _lock(person: User, *, key: UUID, by: User) -> None:
     people.lock_for_staff(person=person, by=by)
     if Entitlement.objects.filter(pk=key).exists():
         raise AlreadyGranted()
+
+
+def _record(granted: Entitlement, *, by: User, at: datetime) -> None:
+    changes = values.changes(Entitlement, {}, values.snapshot(granted))
+    trail.record_applied(person_id=by.pk, row=granted, changes=changes, note="Granted", at=at)

@@ -17,7 +17,10 @@ _MARGIN = timedelta(days=1)
 
 _BATCH_SIZE = 2000
 
-_COMPARED = ("kind", "settlement_id", "amount_paise", "fee_paise", "tax_paise", "net_paise", "currency")
+_COMPARED = (
+    *("kind", "settlement_id", "amount_paise", "fee_paise", "tax_paise", "net_paise", "currency"),
+    "settled_at",
+)
 
 
 def wrongly_compared() -> Iterator[str]:
@@ -29,8 +32,8 @@ def wrongly_compared() -> Iterator[str]:
         for row, (payment_id, attempt_id, difference) in zip(batch, before, strict=True):
             if row.difference not in ("", difference):
                 yield f"Settlement line {row} differs, and does not say so. {row.difference}"
-            elif payment_id not in (None, row.payment_id) or attempt_id not in (None, row.refund_attempt_id):
-                yield f"Settlement line {row} names another payment or refund than the one that it is of."
+            elif difference == "" and (payment_id, attempt_id) != (row.payment_id, row.refund_attempt_id):
+                yield f"Settlement line {row} is not linked to the payment or refund that it is of."
 
 
 def differences(gateway: PaymentGateway, *, begins: datetime, at: datetime) -> Iterator[str]:
@@ -43,7 +46,7 @@ def differences(gateway: PaymentGateway, *, begins: datetime, at: datetime) -> I
                 return
             # One whose settlement failed at the bank comes again, and then counts there.
             listed.update({line.id: line for line in page.value})
-    yield from _compare(listed, at=at)
+    yield from _compare(gateway, listed, at=at)
     ours = SettlementLine.objects.filter(
         provider=gateway.name,
         # A day of the provider may begin at another time than ours.
@@ -55,7 +58,9 @@ def differences(gateway: PaymentGateway, *, begins: datetime, at: datetime) -> I
             yield f"Settlement line {name} is recorded here, and the provider does not know of it."
 
 
-def _compare(listed: Mapping[str, ProviderSettlementLine], *, at: datetime) -> Iterator[str]:
+def _compare(
+    gateway: PaymentGateway, listed: Mapping[str, ProviderSettlementLine], *, at: datetime
+) -> Iterator[str]:
     lines = iter(listed.values())
     while batch := list(islice(lines, _BATCH_SIZE)):
         known = SettlementLine.objects.in_bulk([line.id for line in batch], field_name="provider_line_id")
@@ -65,5 +70,7 @@ def _compare(listed: Mapping[str, ProviderSettlementLine], *, at: datetime) -> I
                 continue
             if ours is None:
                 yield f"Settlement line {line.id} was paid out, and is not recorded here."
-            elif any(getattr(ours, name) != getattr(line, name) for name in _COMPARED):
+            elif ours.provider != gateway.name or any(
+                getattr(ours, name) != getattr(line, name) for name in _COMPARED
+            ):
                 yield f"Settlement line {line.id} is recorded otherwise than the provider lists it."

@@ -132,8 +132,9 @@ def _compare_billing(order: Order, theirs: ProviderOrder) -> Iterator[str]:
     notes = order_notes.parse(theirs.notes)
     if notes is None or order.person.erased_at is not None:
         return
+    billing = order.billing if isinstance(order.billing, dict) else {}
     for name, text in notes.billing.items():
-        if order.billing.get(name, "") != text:
+        if billing.get(name, "") != text:
             yield f"Order {order.number} has another {name} in its billing than the provider's notes of it."
 
 

@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 
-from apps.audit.models import AuditEntry
 from apps.audit.selectors import recorded_values
-from apps.audit.states import EntryKind
 from apps.commerce.models import OrderLine, Refund, RefundRequest, RefundSettings
 from apps.commerce.selectors.books.iteration import batches, group_by_key, merge_by_key
 from apps.commerce.states import RefundCause, RefundRequestStatus
@@ -18,6 +16,13 @@ _SUM = "second_person_above_paise"
 
 def differences() -> Iterator[str]:
     yield from recorded_values.differences(RefundSettings, [_SUM, "sum_before_paise", "raised_by"])
+    is_lower = Q(raised_by__isnull=False, sum_before_paise__isnull=False) & (
+        Q(**{f"{_SUM}__isnull": True}) | Q(**{f"{_SUM}__gt": F("sum_before_paise")})
+    )
+    is_agreed = Q(raised_by__isnull=True, sum_before_paise__isnull=True)
+    if RefundSettings.objects.exclude(is_lower | is_agreed).exists():
+        yield "Refund settings: the sum for whoever raised it is not the lower one before."
+    yield from recorded_values.differences(RefundRequest, ["decided_by", "decided_at"])
     yield from _made_alone()
     yield from _requests()
 
@@ -57,14 +62,6 @@ def _requests() -> Iterator[str]:
     decided = requests.filter(status=RefundRequestStatus.APPROVED)
     for pk in batches(decided.filter(refund__isnull=True).values_list("pk", flat=True)):
         yield f"Refund request {pk} is approved, and refunded nothing."
-    # Who decided it in the admin; by key in Python, since a database writes ids in its own way.
-    by = AuditEntry.objects.filter(
-        object_type=RefundRequest._meta.label_lower, kind=EntryKind.ACTION
-    ).values_list("object_id", "person_id")
-    deciders = dict(batches(by.order_by("at", "id")))
-    for pk, decided_by in batches(requests.order_by("pk").values_list("pk", "decided_by")):
-        if deciders.get(str(pk), decided_by) != decided_by:
-            yield f"Refund request {pk} was decided by somebody else than it names."
 
 
 def _is_of_its_refund(request: RefundRequest, rows: Sequence[OrderLine]) -> bool:
