@@ -287,11 +287,11 @@ def _changes_of_inlines(formsets: Any) -> list[values.Change]:
         forms = {form.instance.pk: form for form in formset.forms if getattr(form, "before", None)}
         for row in formset.new_objects:
             after = values.snapshot(row, with_relations=False)
-            found += values.changes(model, {}, after, of=f"{name} '{row}' (new)")
+            found += values.changes(model, {}, after, of=f"{name} '{row}' (new)", key=row.pk)
         for row, _ in formset.changed_objects:
             before = forms[row.pk].before if row.pk in forms else {}
             after = values.snapshot(row, with_relations=False)
-            found += values.changes(model, before, after, of=f"{name} '{row}'")
+            found += values.changes(model, before, after, of=f"{name} '{row}'", key=row.pk)
         for row in formset.deleted_objects:
             before = values.snapshot(row, with_relations=False)
             found += values.changes(model, before, {}, of=f"{name} '{row}' (deleted)")

@@ -18,7 +18,10 @@ from apps.core.model_fields import PaiseField
 from apps.core.money import Money
 
 Change: TypeAlias = dict[str, str | None]
-"""`field`, `label`, `from` and `to`; `of` names the row of an inline. None is an empty value."""
+"""
+`field`, `label`, `from` and `to`; `of` names the row of an inline, and `key` is its key. None is an empty
+value.
+"""
 
 Snapshot: TypeAlias = dict[str, Any]
 """The serialised value of each column, and of each many-to-many field the keys of its rows."""
@@ -55,18 +58,24 @@ def subject_of(row: models.Model) -> Any:
 
 
 def changes(
-    model: type[models.Model], before: Snapshot, after: Snapshot, *, of: str | None = None
+    model: type[models.Model],
+    before: Snapshot,
+    after: Snapshot,
+    *,
+    of: str | None = None,
+    key: object = None,
 ) -> list[Change]:
     found: list[Change] = []
     for name in before.keys() | after.keys():
         old, new = before.get(name), after.get(name)
         if old != new and not (old in (None, "", []) and new in (None, "", [])):
             field: Any = model._meta.get_field(name)
-            found.append(_change(model, field, old, new, of=of))
+            own = _change(model, field, old, new)
+            found.append(own if of is None else {**own, "of": of, "key": None if key is None else str(key)})
     return sorted(found, key=lambda change: str(change["field"]))
 
 
-def _change(model: type[models.Model], field: Any, old: Any, new: Any, *, of: str | None) -> Change:
+def _change(model: type[models.Model], field: Any, old: Any, new: Any) -> Change:
     if is_secret(model, field.name):
         texts = [HIDDEN if value else None for value in (old, new)]
     elif field.many_to_many:
@@ -74,14 +83,17 @@ def _change(model: type[models.Model], field: Any, old: Any, new: Any, *, of: st
         texts = [_names(field, removed), _names(field, added)]
     else:
         texts = _shortened(_text(field, old), _text(field, new))
+    return {"field": field.name, "label": label_of(field), "from": texts[0], "to": texts[1]}
+
+
+def label_of(field: Any) -> str:
     label = field.label if isinstance(field, PaiseField) else str(field.verbose_name)
-    own: Change = {
-        "field": field.name,
-        "label": label[:1].upper() + label[1:],
-        "from": texts[0],
-        "to": texts[1],
-    }
-    return own if of is None else {**own, "of": of}
+    return label[:1].upper() + label[1:]
+
+
+def text_of(row: models.Model, field: Any) -> str | None:
+    """The value of a row as an entry of the trail has it, unless it is a long text."""
+    return _text(field, serialised(field, row))
 
 
 def _text(field: Any, value: Any) -> str | None:

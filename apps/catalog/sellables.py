@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from apps.accounts.selectors import access, paid_entitlements
-from apps.accounts.states import Scope
+from apps.accounts.selectors import access
 from apps.catalog.models import Course
 from apps.catalog.selectors import books, courses, purchased_course
 from apps.catalog.services import purchases
@@ -70,7 +69,7 @@ class CourseSellable:
         return books.delivered_courses()
 
     def differences(self) -> Iterator[str]:
-        return paid_entitlements.differences(Scope.COURSE)
+        return books.differences()
 
     def receipt(self, *, lines: Sequence[Line]) -> Mapping[str, Any]:
         return {"courseId": purchased_course.get_purchased_course(course_id=lines[0].item_id)}

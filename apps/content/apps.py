@@ -22,7 +22,7 @@ class ContentConfig(AppConfig):
             personal_data,
         )
 
-        supplier.register(own_supplier.current)
+        supplier.register(own_supplier.current, own_supplier.history)
         demo.register("site settings", demo_site.seed)
         demo.register("instructors", demo_instructors.seed)
         demo.register("questions and reviews", demo_faq.seed)

@@ -7,6 +7,7 @@ from django.core.management import call_command
 
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.provider import provider
+from apps.core import tagged_cache
 from apps.live.tests.factories import NOW
 from tests.books.sample_books import SampleBooks
 
@@ -35,6 +36,8 @@ def tampered_books(django_db_setup: None, django_db_blocker: Any) -> Iterator[Sa
         time_machine.travel(NOW, tick=False) as clock,
     ):
         patch.setattr("apps.outbox.dispatcher.submit", lambda job: job())
+        # Another test may have left its supplier.
+        tagged_cache.invalidate("site")
         built = SampleBooks(FakeProvider().install(patch), clock)
         try:
             built.build()

@@ -6,7 +6,10 @@ from typing import Any
 
 from tests.books.tampering import Tampering
 
-_OWN = ("number", "code", "cause", "provider_payment_id")
+_OWN = (
+    *("number", "code", "cause", "provider_payment_id"),
+    *("provider_dispute_id", "provider_line_id", "event_id"),
+)
 
 _LINES = ("bought_by", "paid_line", "line_id")
 
@@ -37,6 +40,9 @@ _NAMES: dict[str, Any] = {
     "Refund": lambda row: {f"refund:{row.pk}"},
     "RefundAttempt": lambda row: {f"paid-back:{row.pk}", f"Refund {row.refund_id}"},
     "CreditNote": lambda row: {f"Refund {row.refund_id}", f"refund:{row.refund_id}"},
+    "CouponBatch": lambda row: {coupon.code for coupon in row.coupons.all()},
+    "RefundSettings": lambda _row: {"Refund settings"},
+    "RefundRequest": lambda row: {f"Refund {row.refund_id} needed a second person"},
     "NumberSeries": lambda row: {str(row)},
     "LedgerEntry": lambda row: {f"Ledger entry {row.pk} "},
     "LedgerCheckpoint": lambda row: {str(row.day)},

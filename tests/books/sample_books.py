@@ -29,6 +29,7 @@ from apps.live.tests.factories import (
     WebinarFactory,
 )
 from apps.pro.tests.factories import PlanFactory as ProPlanFactory
+from tests.books import sample_records
 
 
 @dataclass
@@ -46,8 +47,15 @@ class SampleBooks:
         ]
         self._coupons()
         self._courses()
+        sample_records.move_the_company(self)
         self._live()
         self._pro()
+        sample_records.give_access(self)
+        sample_records.change_prices_and_terms(self)
+        sample_records.refund_with_two_people(self)
+        sample_records.erase_two_buyers(self)
+        sample_records.dispute_and_pay_out(self)
+        sample_records.receive_events(self)
         ledger.write_checkpoints(at=timezone.now() + timedelta(days=2))
 
     # --- orders ----------------------------------------------------------------------------------

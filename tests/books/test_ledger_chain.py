@@ -77,6 +77,8 @@ def test_a_completely_deleted_order_is_reported(sample_books: SampleBooks) -> No
         "DELETE FROM commerce_orderline WHERE order_id = %s",
         "DELETE FROM live_booking WHERE mentorship_id IS NOT NULL",
         "UPDATE commerce_order SET paid_at = NULL, paid_by_id = NULL, status = 'expired' WHERE id = %s",
+        "DELETE FROM commerce_settlementline WHERE payment_id IN "
+        "(SELECT id FROM commerce_payment WHERE order_id = %s)",
         "DELETE FROM commerce_payment WHERE order_id = %s",
         "DELETE FROM commerce_order WHERE id = %s",
     ):

@@ -9,6 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from apps.accounts.models import Entitlement
+from apps.audit.services import trail
 from apps.commerce.flows import rebuilding
 from apps.commerce.gateways import order_notes as provider_notes
 from apps.commerce.models import Order
@@ -192,9 +193,10 @@ def test_a_refund_releases_a_seat_that_was_moved(shop: Shop, member: Person, pro
 def test_a_buyer_who_booked_with_pro_during_payment_is_refunded(shop: Shop, member: Person) -> None:
     webinar = WebinarFactory(price_paise=499_00, capacity=5)
     enrolled = enroll(WEBINAR, member, {"id": str(webinar.pk)})
-    Entitlement.objects.create(
-        person=member.user, scope="pro", source="paid", label="1 year", starts_at=NOW - timedelta(days=1)
+    given = Entitlement.objects.create(
+        person=member.user, scope="pro", source="staff", label="1 year", starts_at=NOW - timedelta(days=1)
     )
+    trail.record_applied(person_id=member.user.pk, row=given, note="Granted", at=NOW)
     free = member.api.post("/api/learning/bookfreewebinarV1", {"id": str(webinar.pk)})
     assert free.status_code == 200
     payment = shop.provider.capture(enrolled["razorPayOrderId"])

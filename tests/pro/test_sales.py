@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Entitlement, TrialLead
 from apps.accounts.services import trials
+from apps.audit.services import trail
 from apps.commerce.models import CreditNote, Invoice, Order
 from apps.commerce.selectors import books
 from apps.commerce.tests.provider import provider
@@ -208,9 +209,10 @@ def test_a_purchase_starts_after_an_entitlement_from_staff(pro: ProShop, member:
 
 def test_a_purchase_is_refunded_if_pro_never_ends(pro: ProShop, member: ReturningMember) -> None:
     enrolled = pro.enroll(member.api, 30).json()["data"]
-    Entitlement.objects.create(
+    given = Entitlement.objects.create(
         person=member.user, scope="pro", source="staff", label="Gift", starts_at=NOW, ends_at=None
     )
+    trail.record_applied(person_id=member.user.pk, row=given, note="Granted", at=NOW)
     assert error_of(pro.fill(member.api, 30)) == (409, "already_owned")
     pro.confirm(member.api, enrolled["razorPayOrderId"])
     assert len(paid_days(member.user)) == 1

@@ -234,7 +234,9 @@ def test_a_provider_that_is_down_stops_no_order_of_the_other(
 
     assert reconciled is not None
     assert (reconciled.polled, reconciled.settled, reconciled.unknown) == (2, 1, 1)
-    assert auditing.audit(at=later(minutes=1)).differences == ["Razorpay does not list its orders."]
+    assert auditing.audit(at=later(minutes=1)).differences == [
+        f"Razorpay does not list its {what}." for what in ("orders", "disputes", "settlements")
+    ]
 
 
 def test_a_provider_changes_its_own_orders_only(

@@ -1,8 +1,9 @@
 """
 Access that staff give: a course, or days of Pro.
 
-Each grant has the key of the form that it was made with, so a form that is sent twice grants once. Both
-functions join the caller's transaction and lock the person's row.
+Each grant has the key of the form that it was made with, so a form that is sent twice grants once, and an
+entry in the audit trail, by which `verify_books` knows it. Both functions join the caller's transaction and
+lock the person's row.
 """
 
 from datetime import datetime
@@ -12,6 +13,8 @@ from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import access
 from apps.accounts.services import entitlements, people, pro_time
 from apps.accounts.states import Source
+from apps.audit import values
+from apps.audit.services import trail
 from apps.core.errors import Conflict
 
 
@@ -38,7 +41,7 @@ def grant_course(
     _lock(person, key=key, by=by)
     if access.has_course_until(person_id=person.pk, course_id=course_id, ends_at=ends_at, at=at):
         raise HasCourse()
-    return entitlements.grant_course(
+    granted = entitlements.grant_course(
         key=key,
         person=person,
         course_id=course_id,
@@ -47,6 +50,8 @@ def grant_course(
         at=at,
         ends_at=ends_at,
     )
+    _record(granted, by=by, at=at)
+    return granted
 
 
 def grant_pro(*, key: UUID, person: User, days: int, label: str, at: datetime, by: User) -> Entitlement:
@@ -59,10 +64,17 @@ def grant_pro(*, key: UUID, person: User, days: int, label: str, at: datetime, b
     """
     _lock(person, key=key, by=by)
     period = Entitlement(id=key, person=person, source=Source.STAFF, label=label[:120])
-    return pro_time.append(period, days=days, at=at)
+    pro_time.append(period, days=days, at=at)
+    _record(period, by=by, at=at)
+    return period
 
 
 def _lock(person: User, *, key: UUID, by: User) -> None:
     people.lock_for_staff(person=person, by=by)
     if Entitlement.objects.filter(pk=key).exists():
         raise AlreadyGranted()
+
+
+def _record(granted: Entitlement, *, by: User, at: datetime) -> None:
+    changes = values.changes(Entitlement, {}, values.snapshot(granted))
+    trail.record_applied(person_id=by.pk, row=granted, changes=changes, note="Granted", at=at)

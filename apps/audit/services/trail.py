@@ -66,18 +66,28 @@ def record(
 
 
 def record_applied(
-    *, person_id: Any, row: models.Model, changes: Sequence[values.Change], note: str, at: datetime
+    *, person_id: Any, row: models.Model, changes: Sequence[values.Change] = (), note: str, at: datetime
 ) -> None:
     """
-    What a job did for a member of staff, in the caller's transaction. Without a request there is no address.
+    What a service or a job did for a member of staff, in the caller's transaction, which has locked the row.
+
+    Without a request there is no address.
     """
-    AuditEntry.objects.create(
-        at=at,
+    applied(person_id=person_id, row=row, changes=changes, note=note, at=at).save(force_insert=True)
+
+
+def applied(
+    *, person_id: Any, row: models.Model, changes: Sequence[values.Change] = (), note: str, at: datetime
+) -> AuditEntry:
+    """The entry of `record_applied`, not saved yet."""
+    return AuditEntry(
+        at=max(at, timezone.now()),
         person_id=person_id,
         kind=EntryKind.ACTION,
         object_type=row._meta.label_lower,
         object_id=str(row.pk),
         object_text=_storable(str(row), _MAX_OBJECT_TEXT),
+        subject_id=values.subject_of(row),
         fields=values.field_names(changes),
         changes=list(changes),
         note=_storable(note, _MAX_NOTE),

@@ -1,4 +1,4 @@
-"""What order lines delivered, for the reconciliation of the books."""
+"""What order lines delivered, and which courses were free, for the reconciliation of the books."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,17 @@ from django.db.models import Exists, OuterRef
 
 from apps.accounts.models import Entitlement
 from apps.accounts.selectors import paid_entitlements
-from apps.accounts.states import Scope
+from apps.accounts.states import Scope, Source
+from apps.audit.selectors import recorded_values
+from apps.audit.values import NO, text_of
 from apps.catalog.models import Course
+from apps.core.formatting import exact_price
 from apps.core.sellables import Delivered
 
 _CHUNK_SIZE = 2000
+
+_FREE = {"offer_price_paise": exact_price(0), "is_pro": NO}
+"""What makes a course free, as the audit trail has it."""
 
 
 def delivered_courses() -> Iterator[Delivered]:
@@ -36,3 +42,26 @@ def _delivered(row: Entitlement, *, is_item_deleted: bool) -> Delivered:
         starts_at=row.starts_at,
         ends_at=row.ends_at,
     )
+
+
+def differences() -> Iterator[str]:
+    yield from paid_entitlements.differences(Scope.COURSE)
+    yield from recorded_values.differences(Course, ["offer_price_paise"])
+    known = recorded_values.histories(Course, list(_FREE))
+    columns = [Course._meta.get_field(name) for name in _FREE]
+    now = {
+        course.pk: {column.name: text_of(course, column) for column in columns}
+        for course in Course._base_manager.only("pk", *_FREE)
+    }
+    # What staff changed of an entitlement afterwards is their word.
+    changed = recorded_values.written(Entitlement)
+    free = Entitlement.objects.filter(scope=Scope.COURSE, source=Source.FREE, bought_by__isnull=True)
+    rows = free.order_by("pk").values_list("pk", "item_id", "starts_at")
+    for pk, course_id, at in rows.iterator(_CHUNK_SIZE):
+        if course_id in now and str(pk) not in changed:
+            then = (
+                (known.around(course_id, name, at=at, now=now[course_id][name]), text)
+                for name, text in _FREE.items()
+            )
+            if any(text not in texts for texts, text in then):
+                yield f"Entitlement {pk} is free, and its course was not."

@@ -9,6 +9,8 @@ from django.db.models.functions import Coalesce
 from apps.accounts.models import Entitlement
 from apps.accounts.services import demo_people
 from apps.accounts.states import Scope, Source
+from apps.audit.models import AuditEntry
+from apps.audit.services import trail
 from apps.catalog.models import Course, CourseOwner
 from apps.catalog.services.demo_courses_data import COURSES
 
@@ -28,7 +30,7 @@ def seed(now: datetime) -> str:
     ]
     known = set(CourseOwner.objects.filter(person__in=learners).values_list("course", "person"))
     missing = [row for row in wanted if (row[0].pk, row[2].pk) not in known]
-    Entitlement.objects.bulk_create(
+    granted = Entitlement.objects.bulk_create(
         Entitlement(
             person=person,
             scope=Scope.COURSE,
@@ -38,6 +40,10 @@ def seed(now: datetime) -> str:
             starts_at=now - timedelta(days=_FIRST_DAYS_AGO - place * _DAYS_BETWEEN),
         )
         for course, place, person in missing
+    )
+    # As when staff grant it.
+    AuditEntry.objects.bulk_create(
+        trail.applied(person_id=row.person_id, row=row, note="Demo data", at=now) for row in granted
     )
     # Bulk statements send no signals, so the owners are recorded and counted here.
     CourseOwner.objects.bulk_create(

@@ -9,7 +9,8 @@ from functools import partial
 from itertools import chain
 from uuid import UUID
 
-from apps.commerce.gateways import registry
+from apps.commerce.flows import audit_disputes, audit_settlements
+from apps.commerce.gateways import order_notes, registry
 from apps.commerce.gateways.outcomes import Done
 from apps.commerce.gateways.payloads import ProviderOrder, ProviderPayment
 from apps.commerce.gateways.port import PaymentGateway
@@ -45,11 +46,14 @@ class Audit:
 
 def audit(*, at: datetime, days: int = 8) -> Audit:
     """Compare everything, log each difference, and write checkpoints for past days of the ledger."""
-    differences, count = list(books.differences()), 0
+    differences, count = [*books.differences(), *audit_settlements.wrongly_compared()], 0
+    begins = at - timedelta(days=days)
     for gateway in registry.all_gateways():
-        compared = _compare_with_provider(gateway, begins=at - timedelta(days=days), ends=at)
+        compared = _compare_with_provider(gateway, begins=begins, ends=at)
         count += compared.orders
         differences += compared.differences
+        differences += audit_disputes.differences(gateway, at=at)
+        differences += audit_settlements.differences(gateway, begins=begins, at=at)
     _log(differences)
     for checkpoint in ledger.write_checkpoints(at=at):
         # Logged too: someone who can rewrite the table cannot rewrite shipped logs.
@@ -95,13 +99,17 @@ def _unknown_to_provider(
 
 def _compare_page(page: OrderPage) -> Iterator[str]:
     """Compare a page of the provider's orders, with three statements."""
+    receipts = {theirs.id: ids.parse(theirs.receipt) for theirs, _ in page}
+    rows = Order.objects.select_related("person")
+    ours = rows.in_bulk([receipt for receipt in receipts.values() if receipt])
+    for theirs, _ in page:
+        if (order := ours.get(receipts[theirs.id])) is not None:
+            yield from _compare_billing(order, theirs)
     paid = [
         (theirs, captured)
         for theirs, payments in page
         if (captured := [payment for payment in payments if payment.is_captured])
     ]
-    receipts = {theirs.id: ids.parse(theirs.receipt) for theirs, _ in paid}
-    ours = Order.objects.in_bulk([receipt for receipt in receipts.values() if receipt])
     payments: defaultdict[UUID, dict[str, Payment]] = defaultdict(dict)
     for payment in Payment.objects.filter(order__in=list(ours)):
         payments[payment.order_id][payment.provider_payment_id] = payment
@@ -119,6 +127,17 @@ def _compare_page(page: OrderPage) -> Iterator[str]:
             yield from compared.result
         else:
             yield f"The provider's order {theirs.id} could not be compared; the log says why."
+
+
+def _compare_billing(order: Order, theirs: ProviderOrder) -> Iterator[str]:
+    """The notes hold what was given when the order was placed; erasing an account clears it here."""
+    notes = order_notes.parse(theirs.notes)
+    if notes is None or order.person.erased_at is not None:
+        return
+    billing = order.billing if isinstance(order.billing, dict) else {}
+    for name, text in notes.billing.items():
+        if billing.get(name, "") != text:
+            yield f"Order {order.number} has another {name} in its billing than the provider's notes of it."
 
 
 def _compare_order_and_payments(

@@ -48,7 +48,7 @@ def poll_settlements(*, first_day: date, at: datetime, is_dry_run: bool = False)
     """
     polled, different = Settlements(), list[str]()
     silent: set[str] = set()
-    for day in _days(first_day, until=indian_time.day_of(at)):
+    for day in days_until(indian_time.day_of(at), first=first_day):
         gateways = [gateway for gateway in registry.all_gateways() if gateway.name not in silent]
         silent |= {
             gateway.name for gateway in gateways if not _poll_day(gateway, day, polled, different, is_dry_run)
@@ -73,8 +73,8 @@ def _settle_unknown_refunds(polled: Settlements, *, at: datetime) -> None:
         polled.unknown += done == Completed(False)
 
 
-def _days(first: date, *, until: date) -> Iterator[date]:
-    for number in range((until - first).days + 1):
+def days_until(last: date, *, first: date) -> Iterator[date]:
+    for number in range((last - first).days + 1):
         yield first + timedelta(days=number)
 
 

@@ -14,6 +14,7 @@ from apps.core.errors import NotFound
 
 UNREGISTERED_CUSTOMER = "Unregistered customer"
 REGISTERED_CUSTOMER = "GST-registered customer"
+ERASED_NAME = "Deleted account"
 
 
 class DocumentNotFound(NotFound):
@@ -68,7 +69,7 @@ def is_billed_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
     """Without a buyer's state the supplier's was used, and the supplier may have moved since."""
     try:
         expected = billed_party(billing)
-    except KeyError:
+    except (KeyError, TypeError, AttributeError):
         return False
     if not billing.get("state") and not billing["gstNo"]:
         expected = replace(expected, state=buyer.state)

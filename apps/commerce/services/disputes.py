@@ -52,8 +52,11 @@ def record_listed(*, order_id: UUID, listed: ProviderDispute, listed_at: datetim
 
 
 def has_changed(known: Dispute | None, listed: ProviderDispute) -> bool:
-    """Whether the listed status differs from ours; the list shows `action_required` as open."""
-    return known is None or _LISTED_STATUSES.get(known.status, known.status) != listed.status
+    """Whether status or deduction differ from ours; the list shows `action_required` as open."""
+    if known is None:
+        return True
+    ours = (_LISTED_STATUSES.get(known.status, known.status), known.deducted_paise)
+    return ours != (listed.status, listed.deducted_paise)
 
 
 def _lock_order(order_id: UUID, listed: ProviderDispute) -> tuple[Order, Dispute | None]:

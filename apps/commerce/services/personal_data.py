@@ -12,9 +12,8 @@ from apps.commerce import coupon_rules
 from apps.commerce.coupon_rules import CouponHeldByOrder
 from apps.commerce.models import Cart, CouponTally, CouponUse, CreditNote, ErasedTally, Invoice, Order
 from apps.commerce.selectors import personal_data_export
+from apps.commerce.selectors.invoices import ERASED_NAME
 from apps.commerce.services import account_closing
-
-ERASED_NAME = "Deleted account"
 
 
 def register() -> None:

@@ -47,7 +47,7 @@ def compared(*, provider: str, lines: Sequence[ProviderSettlementLine]) -> list[
         )
         for _, line in sorted(unique.items())
     ]
-    _compare(rows)
+    compare(rows)
     return rows
 
 
@@ -66,7 +66,7 @@ def compare_again() -> None:
     """What differed may agree by now: our payment may have been rebuilt after the line was stored."""
     rows = list(SettlementLine.objects.exclude(difference="").order_by("provider_line_id"))
     before = {row.pk: _compared(row) for row in rows}
-    _compare(rows)
+    compare(rows)
     rows = [row for row in rows if _compared(row) != before[row.pk]]
     SettlementLine.objects.bulk_update(rows, ["payment", "refund_attempt", "difference"], batch_size=500)
 
@@ -89,7 +89,8 @@ def _compared(row: SettlementLine) -> tuple[object, ...]:
     return row.payment_id, row.refund_attempt_id, row.difference
 
 
-def _compare(rows: Sequence[SettlementLine]) -> None:
+def compare(rows: Sequence[SettlementLine]) -> None:
+    """Set what each line is of and how it differs, without saving."""
     ids = [row.provider_line_id for row in rows]
     payments: Mapping[str, Payment] = Payment.objects.select_related("order").in_bulk(
         ids, field_name="provider_payment_id"

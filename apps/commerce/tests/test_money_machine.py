@@ -22,7 +22,7 @@ from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
 from apps.accounts.models import User
 from apps.catalog.tests.factories import CourseFactory
-from apps.commerce.flows import rebuilding, reconciling
+from apps.commerce.flows import dispute_polling, rebuilding, reconciling
 from apps.commerce.models import Coupon
 from apps.commerce.services import expiry
 from apps.commerce.tests.invariants import Invariants
@@ -90,6 +90,7 @@ class Market(Buyers, Provider, Staff):
             self.send_failed_refunds_again()
             reconciling.reconcile(at=self.clock.now)
             rebuilding.rebuild_lost_orders(at=self.clock.now, back=LOOK_BACK)
+            dispute_polling.poll_disputes(at=self.clock.now)
             expiry.expire_overdue_orders(at=self.clock.now)
             messages.sweep(now=self.clock.now)
 

@@ -185,7 +185,9 @@ def test_a_payment_that_the_provider_does_not_know_of_is_a_difference(shop: Shop
         f"Payment {payment.id} is captured here, and the provider does not know of it."
     ]
     shop.provider.is_down = True
-    assert auditing.audit(at=later(minutes=20)).differences == ["Razorpay does not list its orders."]
+    assert auditing.audit(at=later(minutes=20)).differences == [
+        f"Razorpay does not list its {what}." for what in ("orders", "disputes", "settlements")
+    ]
 
 
 def test_a_purchase_that_our_books_lost_is_made_again(shop: Shop, member: Person) -> None:

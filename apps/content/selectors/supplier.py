@@ -1,6 +1,21 @@
+from collections.abc import Mapping
+from datetime import datetime
+
+from apps.audit.selectors import recorded_values
 from apps.content.models import SiteSettings
 from apps.core import tagged_cache
-from apps.core.supplier import Supplier
+from apps.core.supplier import Supplier, Then
+
+_COLUMNS: Mapping[str, str] = {
+    "name": "registered_name",
+    "address": "registration_address",
+    "state": "company_state",
+    "gstin": "company_gstin",
+    "pan": "company_pan",
+    "registration_number": "registration_number",
+    "email": "contact_email",
+    "phone": "contact_phone",
+}
 
 
 def current() -> Supplier:
@@ -8,15 +23,30 @@ def current() -> Supplier:
     return tagged_cache.get_or_set(tags=("site",), key="supplier", make=_read)
 
 
+def history() -> Then:
+    """What staff changed is in the audit trail; what nobody ever changed there is as it is now."""
+    now, known = _row(), recorded_values.histories(SiteSettings, list(_COLUMNS.values()))
+    found: dict[tuple[int, int], Mapping[str, set[str]]] = {}
+
+    def texts_of(column: str, at: datetime) -> set[str]:
+        # It is None before the row was added, and where it is empty.
+        default = getattr(SiteSettings(), column)
+        texts = known.around(SiteSettings.ONLY_ID, column, at=at, now=getattr(now, column))
+        return {text or "" for text in texts} | ({default} if None in texts else set())
+
+    def then(at: datetime) -> Mapping[str, set[str]]:
+        period = known.period(at)
+        if period not in found:
+            found[period] = {name: texts_of(column, at) for name, column in _COLUMNS.items()}
+        return found[period]
+
+    return then
+
+
 def _read() -> Supplier:
-    row = SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()
-    return Supplier(
-        name=row.registered_name,
-        address=row.registration_address,
-        state=row.company_state,
-        gstin=row.company_gstin,
-        pan=row.company_pan,
-        registration_number=row.registration_number,
-        email=row.contact_email,
-        phone=row.contact_phone,
-    )
+    row = _row()
+    return Supplier(**{name: getattr(row, column) for name, column in _COLUMNS.items()})
+
+
+def _row() -> SiteSettings:
+    return SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()

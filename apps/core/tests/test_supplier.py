@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.utils import timezone
 
 from apps.core import supplier
-from apps.core.supplier import Supplier
+from apps.core.supplier import Supplier, Then
 
 
 @pytest.fixture(autouse=True)
@@ -31,21 +32,26 @@ def theirs() -> Supplier:
     return replace(ours(), name="Somebody else")
 
 
+def history() -> Then:
+    return lambda _at: {"name": {ours().name}}
+
+
 def test_whoever_registered_is_asked() -> None:
-    supplier.register(ours)
+    supplier.register(ours, history)
     assert supplier.current() == ours()
+    assert supplier.history()(timezone.now()) == {"name": {"Rally Advisers Private Limited"}}
 
 
 def test_registering_again_changes_nothing() -> None:
-    supplier.register(ours)
-    supplier.register(ours)
+    supplier.register(ours, history)
+    supplier.register(ours, history)
     assert supplier.current() == ours()
 
 
 def test_a_second_teller_stops_the_start() -> None:
-    supplier.register(ours)
+    supplier.register(ours, history)
     with pytest.raises(ImproperlyConfigured, match="Two readers"):
-        supplier.register(theirs)
+        supplier.register(theirs, history)
     assert supplier.current() == ours()
 
 

@@ -3,12 +3,26 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
+from apps.accounts.models import Entitlement
+from apps.accounts.states import Source
+from apps.audit.models import AuditEntry
+from apps.audit.selectors import recorded_values
+from apps.audit.states import EntryKind
+from apps.core.formatting import exact_price
 from apps.core.sellables import Delivered
 from apps.live import deadlines
-from apps.live.models import Booking, Mentorship, ProgramSession, WaitlistEntry, Webinar
+from apps.live.models import (
+    Booking,
+    LiveTrading,
+    Mentorship,
+    ProgramSession,
+    SessionPlan,
+    WaitlistEntry,
+    Webinar,
+)
 from apps.live.models.booking import BookingQuerySet
 from apps.live.states import FREE_OF_CHARGE, SEATED, BookedBy, BookingStatus
 
@@ -44,6 +58,15 @@ def differences(of: Bookable) -> Iterator[str]:
     yield from _payment_references(of)
     yield from _credits(of)
     yield from _used_credits(of)
+    yield from _free_seats(of)
+    yield from _gifts(of)
+    if of is ProgramSession:
+        yield from recorded_values.differences(of, ["base_price_paise"], on_page_of=LiveTrading)
+        yield from recorded_values.differences(
+            SessionPlan, ["discounted_price_paise"], on_page_of=LiveTrading
+        )
+    else:
+        yield from recorded_values.differences(of, ["price_paise"])
 
 
 def _bookings(of: Bookable) -> BookingQuerySet:
@@ -120,6 +143,37 @@ def _used_credits(of: Bookable) -> Iterator[str]:
     ):
         if line != (bought_by or paid_line):
             yield f"Booking {pk} refers to another order line than its credit."
+
+
+def _free_seats(of: Bookable) -> Iterator[str]:
+    """Only webinars are booked without payment: those that were free then, or with the Pro that one had."""
+    free = _bookings(of).filter(booked_by=BookedBy.FREE)
+    known = recorded_values.histories(Webinar, ["price_paise"])
+    columns = ("pk", "webinar_id", "webinar__price_paise", "made_at")
+    for pk, webinar_id, paise, at in free.order_by("pk").values_list(*columns).iterator(_CHUNK):
+        now = None if paise is None else exact_price(paise)
+        if exact_price(0) not in known.around(webinar_id, "price_paise", at=at, now=now):
+            yield f"Booking {pk} is free, and what it is for was not."
+    pro = Entitlement.objects.to_pro().exclude(source=Source.TRIAL).filter(person=OuterRef("person"))
+    had_pro = pro.valid_at(OuterRef("made_at"))  # type: ignore[arg-type]
+    # Staff may end or delete what they gave.
+    by_staff = AuditEntry.objects.filter(
+        subject_id=OuterRef("person"),
+        object_type=Entitlement._meta.label_lower,
+        kind__in=(EntryKind.CHANGED, EntryKind.DELETED),
+    )
+    with_pro = _bookings(of).filter(booked_by=BookedBy.PRO)
+    for pk in _ids(with_pro.filter(Q(webinar__isnull=True) | ~Exists(had_pro) & ~Exists(by_staff))):
+        yield f"Booking {pk} was booked with Pro, which its owner did not have."
+
+
+def _gifts(of: Bookable) -> Iterator[str]:
+    """Those that were given, but for the seats that replaced them, which `_used_credits` compares."""
+    given = _bookings(of).filter(booked_by=BookedBy.GIFT, assigned_from__isnull=True)
+    written = recorded_values.written(Booking)
+    for pk, person_id in given.order_by("pk").values_list("pk", "person_id").iterator(_CHUNK):
+        if written.get(str(pk)) != person_id:
+            yield f"Booking {pk} was given by staff, and the audit trail does not know of it."
 
 
 def _ids(rows: BookingQuerySet) -> Iterator[Any]:

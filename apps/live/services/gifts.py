@@ -8,6 +8,7 @@ from django.db.models import F
 
 from apps.accounts.models import User
 from apps.accounts.services import people
+from apps.audit.services import trail
 from apps.core.errors import Conflict, NotFound
 from apps.core.sellables import SoldOut
 from apps.core.transactions import retry_on_deadlock, time_under_lock
@@ -71,6 +72,8 @@ def give_seat(
         given_by=given_by,
         given_reason=reason[:200],
     )
+    # By it `verify_books` knows that the seat was given.
+    trail.record_applied(person_id=given_by.pk, row=booking, note="Gave the seat", at=at)
     notices.notify_seat_given(booking=booking)
     return booking
 

@@ -9,8 +9,9 @@ from django.db.models import Exists, OuterRef, Subquery, UUIDField
 from apps.accounts.models import Entitlement
 from apps.accounts.selectors import paid_entitlements
 from apps.accounts.states import Scope
+from apps.audit.selectors import recorded_values
 from apps.core.sellables import Delivered
-from apps.pro.models import Subscription
+from apps.pro.models import Plan, ProSection, Subscription
 
 _CHUNK_SIZE = 2000
 
@@ -28,6 +29,7 @@ def delivered_plans() -> Iterator[Delivered]:
 
 def differences() -> Iterator[str]:
     yield from paid_entitlements.differences(Scope.PRO)
+    yield from recorded_values.differences(Plan, ["discounted_price_paise"], on_page_of=ProSection)
     purchase = Subscription.objects.filter(line_id=OuterRef("bought_by"))
     orphans = paid_entitlements.with_scope(Scope.PRO).filter(~Exists(purchase))
     for line_id in orphans.values_list("bought_by", flat=True).iterator(_CHUNK_SIZE):

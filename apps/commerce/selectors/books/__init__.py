@@ -7,10 +7,13 @@ from apps.commerce.selectors.books import (
     carts,
     coupons,
     deliveries,
+    erased_buyers,
+    events,
     invoices,
     ledger,
     orders,
     payments,
+    refund_requests,
     refunds,
 )
 from apps.core.transactions import snapshot
@@ -25,8 +28,11 @@ PARTS: tuple[Callable[[], Iterator[str]], ...] = (
     bills.differences,
     payments.differences,
     invoices.differences,
+    erased_buyers.differences,
     coupons.differences,
     refunds.differences,
+    refund_requests.differences,
+    events.differences,
     deliveries.differences,
 )
 

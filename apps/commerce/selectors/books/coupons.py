@@ -5,9 +5,13 @@ from collections.abc import Iterator
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from apps.commerce.models import Coupon, CouponTally, CouponUse
+from apps.audit.selectors import recorded_values
+from apps.commerce.models import Coupon, CouponBatch, CouponTally, CouponUse
 from apps.commerce.selectors.books.iteration import batches, violations
 from apps.commerce.states import OrderStatus
+
+_AMOUNTS = ("percent", "flat_paise", "cap_paise", "minimum_paise", "starts_at", "ends_at")
+"""Terms that are numbers and times; the rest of the terms is the words and items of staff."""
 
 
 def differences() -> Iterator[str]:
@@ -26,6 +30,20 @@ def differences() -> Iterator[str]:
     for number in batches(alone.order_by("pk").values_list("order__number", flat=True)):
         yield f"Order {number} has a coupon use, and none is counted for its buyer."
     yield from violations(_RULES)
+    yield from _terms()
+
+
+def _terms() -> Iterator[str]:
+    """As staff left them; the codes of a batch have those of their batch."""
+    limits = ("total_limit", "person_limit")
+    yield from recorded_values.differences(Coupon, [*_AMOUNTS, *limits], only=Q(batch__isnull=True))
+    yield from recorded_values.differences(CouponBatch, _AMOUNTS)
+    same = Q(total_limit=1)
+    for name in _AMOUNTS:
+        are_empty = Q(**{f"{name}__isnull": True, f"batch__{name}__isnull": True})
+        same &= Q(**{name: F(f"batch__{name}")}) | are_empty
+    for code in batches(Coupon.objects.exclude(same | Q(batch__isnull=True)).values_list("code", flat=True)):
+        yield f"Coupon {code} has other terms than its batch."
 
 
 def _tallied() -> Coalesce:

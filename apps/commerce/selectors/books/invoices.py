@@ -1,7 +1,8 @@
-"""Compares invoices with their orders and lines, and checks document numbers for gaps."""
+"""Compares invoices with their orders and lines, documents with the supplier, and checks numbers for gaps."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +15,8 @@ from apps.commerce.models import CreditNote, Invoice, NumberSeries, OrderLine
 from apps.commerce.selectors import invoices
 from apps.commerce.selectors.books.iteration import PARSE_ERRORS, batches, group_by_key, merge_by_key
 from apps.commerce.states import Series
-from apps.core import indian_states, indian_time
+from apps.core import indian_states, indian_time, supplier
+from apps.core.supplier import Then
 
 _CODES = {state: code for code, state in indian_states.BY_CODE.items()}
 
@@ -27,13 +29,22 @@ _READ = (
 def differences() -> Iterator[str]:
     issued = Invoice.objects.order_by("order_id").select_related("order__paid_by").only(*_READ)
     lines = OrderLine.objects.filter(order__invoice__isnull=False).order_by("order_id", "position")
+    then = supplier.history()
     for _, (found, rows) in merge_by_key(
         group_by_key(batches(issued), lambda invoice: invoice.order_id),
         group_by_key(batches(lines), lambda line: line.order_id),
     ):
         for invoice in found:
-            if not _matches_order(invoice, rows):
+            document = read(invoice.content)
+            if document is None or not _matches_order(invoice, document, rows):
                 yield f"Invoice {invoice.number} does not say what order {invoice.order.number} does."
+            elif not _is_from_us(document, then, at=invoice.issued_at):
+                yield f"Invoice {invoice.number} has another supplier than we were then."
+    notes = CreditNote.objects.order_by("pk").values_list("number", "issued_at", "content")
+    for number, issued_at, content in batches(notes):
+        document = read(content)
+        if document is not None and not _is_from_us(document, then, at=issued_at):
+            yield f"Credit note {number} has another supplier than we were then."
     yield from _numbers(Series.INVOICE, Invoice)
     yield from _numbers(Series.CREDIT_NOTE, CreditNote)
 
@@ -62,12 +73,21 @@ def read(content: Any) -> Document | None:
         return None
 
 
-def _matches_order(invoice: Invoice, rows: Sequence[OrderLine]) -> bool:
-    document, order = read(invoice.content), invoice.order
-    if document is None or not is_consistent(invoice, document):
-        return False
+def _is_from_us(document: Document, then: Then, *, at: datetime) -> bool:
+    ours = then(at)
+    stated = {
+        **asdict(document.supplier),
+        "pan": document.supplier_pan,
+        "registration_number": document.supplier_registration,
+    }
+    return all(text in ours[name] for name, text in stated.items())
+
+
+def _matches_order(invoice: Invoice, document: Document, rows: Sequence[OrderLine]) -> bool:
+    order = invoice.order
     return (
-        document.kind == "invoice"
+        is_consistent(invoice, document)
+        and document.kind == "invoice"
         and _is_split_by_state(document)
         and document.order_number == order.number
         and document.items == items_of(rows)
