@@ -114,7 +114,7 @@ def refund_with_two_people(books: SampleBooks) -> None:
     meera, kabir, _ = books.buyers
     row, _ = RefundSettings.objects.get_or_create(pk=RefundSettings.ONLY_ID)
     books.clock.shift(timedelta(hours=1))
-    edit(row, second_person_above_paise=LIMIT)
+    edit(row, second_person_above_paise=LIMIT, person_day_paise=4 * LIMIT, highest_fee_percent=4)
     books.clock.shift(timedelta(hours=1))
     expensive = books.buy(meera, "course", books.course(9_000_00))
     asked = _request(books, expensive)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.db import connection, models
@@ -102,7 +103,7 @@ def _first(field: Field) -> Any:
 def _different(value: Any, max_length: int | None = None) -> Any:
     if isinstance(value, bool):
         return not value
-    if isinstance(value, int):
+    if isinstance(value, int | Decimal):
         return value + 1
     if isinstance(value, date | datetime):
         return value + _DAY

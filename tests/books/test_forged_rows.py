@@ -160,6 +160,7 @@ def test_what_the_provider_lists_otherwise_is_reported(sample_books: SampleBooks
     event = GatewayEvent.objects.get(kind="payment.dispute.under_review")
     assert auditing.audit(at=timezone.now()).differences == [
         f"Event {event.event_id} reports dispute {lost.provider_dispute_id}, which its order does not have.",
+        "Settlement line adj_forged differs, and does not say so. We do not know of a dispute for this.",
         f"Dispute {lost.provider_dispute_id} is listed by the provider, and is not recorded here.",
         "Dispute disp_forged is recorded here, and the provider does not know of it.",
         f"Settlement line {line.provider_line_id} was paid out, and is not recorded here.",

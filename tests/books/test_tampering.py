@@ -69,6 +69,7 @@ NEEDS_PROVIDER = (
     *(f"SettlementLine.{name}" for name in ("provider", "provider_line_id", "settlement_id", "kind")),
     *(f"SettlementLine.{name}" for name in ("payment", "refund_attempt", "currency", "settled_at")),
     *(f"SettlementLine.{name}" for name in ("amount_paise", "fee_paise", "tax_paise", "net_paise")),
+    "SettlementLine.concerns_id",
 )
 """Found only by comparison with the provider."""
 

@@ -196,7 +196,12 @@ ALLOWED: Mapping[str, Allowed] = {
     **dict(
         _each(
             "RefundRequest",
-            ("order", "amount_paise", "line_ids", "reason", "decided_by", "decided_at", "status"),
+            (
+                *("order", "amount_paise", "line_ids", "part_of", "reason"),
+                "decided_by",
+                "decided_at",
+                "status",
+            ),
             "nothing was refunded, and approving it compares it again",
             lambda row, value: row.refund_id is None and value != "approved",
         )

@@ -19,7 +19,7 @@ _BATCH_SIZE = 2000
 
 _COMPARED = (
     *("kind", "settlement_id", "amount_paise", "fee_paise", "tax_paise", "net_paise", "currency"),
-    "settled_at",
+    *("settled_at", "concerns_id"),
 )
 
 

@@ -1,36 +1,72 @@
-"""Compares refunds by staff with the sum above which they need a second person, and with their requests."""
+"""Compares refunds by staff with the sums above which they need a second person, and with their requests."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 
 from apps.audit.selectors import recorded_values
 from apps.commerce.models import OrderLine, Refund, RefundRequest, RefundSettings
 from apps.commerce.selectors.books.iteration import batches, group_by_key, merge_by_key
 from apps.commerce.states import RefundCause, RefundRequestStatus
+from apps.core import indian_time
 from apps.core.formatting import exact_price
 
-_SUM = "second_person_above_paise"
+_SUM, _DAY_SUM = "second_person_above_paise", "person_day_paise"
+
+_BEFORE = ((_SUM, "sum_before_paise"), (_DAY_SUM, "person_day_before_paise"))
 
 
 def differences() -> Iterator[str]:
-    yield from recorded_values.differences(RefundSettings, [_SUM, "sum_before_paise", "raised_by"])
-    is_lower = Q(raised_by__isnull=False, sum_before_paise__isnull=False) & (
-        Q(**{f"{_SUM}__isnull": True}) | Q(**{f"{_SUM}__gt": F("sum_before_paise")})
-    )
-    is_agreed = Q(raised_by__isnull=True, sum_before_paise__isnull=True)
-    if RefundSettings.objects.exclude(is_lower | is_agreed).exists():
+    columns = [name for names in _BEFORE for name in names]
+    yield from recorded_values.differences(RefundSettings, [*columns, "raised_by", "highest_fee_percent"])
+    raised = [_is_raised(row) for row in RefundSettings.objects.all()]
+    if not all(raised):
         yield "Refund settings: the sum for whoever raised it is not the lower one before."
     yield from recorded_values.differences(RefundRequest, ["decided_by", "decided_at"])
-    yield from _made_alone()
+    limits = _Limits()
+    yield from _made_alone(limits)
+    yield from _made_in_a_day(limits)
     yield from _requests()
 
 
-def _made_alone() -> Iterator[str]:
+def _is_raised(row: RefundSettings) -> bool:
+    """Whether whoever raised a sum has lower ones before, and nobody else has any."""
+    pairs = [(getattr(row, name), getattr(row, before)) for name, before in _BEFORE]
+    kept = [(now, before) for now, before in pairs if before is not None]
+    is_lower = any(now is None or now > before for now, before in kept)
+    return is_lower == (row.raised_by_id is not None) and (is_lower or not kept)
+
+
+class _Limits:
+    """The sums that were in force at some time, from the audit trail."""
+
+    def __init__(self) -> None:
+        self._known = recorded_values.histories(RefundSettings, [_SUM, _DAY_SUM])
+        self._now = RefundSettings.objects.values(_SUM, _DAY_SUM).first() or {}
+
+    def are_below(self, total: int, *, name: str, at: datetime) -> bool:
+        """Whether the total is above every sum of that name that was in force about then."""
+        now = _text(self._now.get(name))
+        texts = self._known.around(RefundSettings.ONLY_ID, name, at=at, now=now)
+        return all(text is not None and total > _paise(text) for text in texts)
+
+
+def _made_in_a_day(limits: _Limits) -> Iterator[str]:
+    """What each person refunded alone on a day in India, above the highest sum in force about then."""
+    alone = Refund.objects.filter(made_by__isnull=False).order_by("made_by", "requested_at", "pk")
+    rows = batches(alone.values_list("made_by", "requested_at", "pk", "amount_paise"))
+    for _, of_day in groupby(rows, lambda row: (row[0], indian_time.day_of(row[1]))):
+        total = 0
+        for _, at, pk, amount in of_day:
+            total += amount
+            if limits.are_below(total, name=_DAY_SUM, at=at):
+                yield f"Refund {pk} brought what one person refunded alone that day above the sum."
+
+
+def _made_alone(limits: _Limits) -> Iterator[str]:
     """Refunds that nobody approved, above the highest sum that was in force about then."""
-    known = recorded_values.histories(RefundSettings, [_SUM])
-    now = RefundSettings.objects.values_list(_SUM, flat=True).first()
     approved = RefundRequest.objects.filter(refund=OuterRef("pk"), status=RefundRequestStatus.APPROVED)
     refunds = Refund.objects.filter(Q(cause=RefundCause.STAFF) | ~Q(requested_by=""))
     columns = ("order_id", "pk", "requested_at", "amount_paise", "cause", "requested_by", "is_approved")
@@ -42,8 +78,7 @@ def _made_alone() -> Iterator[str]:
                 yield f"Refund {pk} was requested by somebody, and is not by staff."
                 continue
             total += amount
-            sums = known.around(RefundSettings.ONLY_ID, _SUM, at=at, now=_text(now))
-            is_above = all(text is not None and total > _paise(text) for text in sums)
+            is_above = limits.are_below(total, name=_SUM, at=at)
             if not is_approved and (is_above or ", approved by " in by):
                 yield f"Refund {pk} needed a second person, and no approved request is of it."
 
@@ -66,12 +101,14 @@ def _requests() -> Iterator[str]:
 
 def _is_of_its_refund(request: RefundRequest, rows: Sequence[OrderLine]) -> bool:
     refund = request.refund
+    selected = {str(request.part_of_id)} if request.part_of_id else {str(row.pk) for row in rows}
     return (
         refund is not None
         and (request.order_id, request.amount_paise) == (refund.order_id, refund.amount_paise)
+        and request.part_of_id == refund.part_of_id
         and (request.reason, refund.cause) == (refund.reason, RefundCause.STAFF)
         and isinstance(request.line_ids, list)
-        and {str(key) for key in request.line_ids} == {str(row.pk) for row in rows}
+        and {str(key) for key in request.line_ids} == selected
     )
 
 
