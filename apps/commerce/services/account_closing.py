@@ -51,5 +51,5 @@ def _plan(order: Order, *, at: datetime) -> RefundPlan | None:
 
 
 def _closing_refund(order: Order, plan: RefundPlan) -> ClosingRefund:
-    titles = ", ".join(row.title for row in plan.rows)
+    titles = "; ".join(row.title for row in plan.rows)
     return ClosingRefund(number=order.number, title=titles, amount_paise=plan.amount_paise)

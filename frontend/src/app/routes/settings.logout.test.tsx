@@ -120,7 +120,7 @@ describe('deleting the account', () => {
       'Your access to courses, live sessions and Pro',
       "Invoices, because the law requires it; a company's invoices keep its name and GSTIN",
       'The record of consents given and withdrawn, as proof',
-      'A record that this number has used its free trial, without the number itself',
+      'A record that this number has used its free trial and its coupons, without the number itself',
     ]);
     expect(dialog.getByRole('link', { name: 'download your data' })).toHaveAttribute(
       'href',

@@ -144,7 +144,7 @@ function WhatHappens({ children }: { children: ReactNode }) {
       <ul>
         <li>Invoices, because the law requires it; a company's invoices keep its name and GSTIN</li>
         <li>The record of consents given and withdrawn, as proof</li>
-        <li>A record that this number has used its free trial, without the number itself</li>
+        <li>A record that this number has used its free trial and its coupons, without the number itself</li>
       </ul>
       <p>
         If you want a copy,{' '}
