@@ -38,7 +38,8 @@ def run() -> bool:
 
 def _is_met(running: SiteProcesses) -> bool:
     buyers = min(purchase_load.BUYERS, PAYMENTS)
-    load = PurchaseLoad(running, running.seed(courses=ceil(PAYMENTS / buyers), buyers=buyers), PAYMENTS)
+    seeded = running.seed(courses=ceil(PAYMENTS / buyers), buyers=buyers, leavers=PAYMENTS // 15)
+    load = PurchaseLoad(running, seeded, PAYMENTS)
     running.shell(_COUPON)
     started = time.monotonic()
     load.run()
@@ -47,7 +48,8 @@ def _is_met(running: SiteProcesses) -> bool:
         print(f"payments   {times:6} {scenario}")
     running.recover(rounds=3 + PAYMENTS // 10 // REFUNDS_PER_ROUND)
     total = reconciliation.count(running)
-    print(f"payments {total} ({PAYMENTS} purchases in {seconds:.0f} s)")
+    erased = len(seeded["leavers"]) - len(load.leavers)
+    print(f"payments {total} ({PAYMENTS} purchases, {erased} erased accounts, in {seconds:.0f} s)")
     differences = reconciliation.differences(running)
     print(f"payments {len(differences)} differences in the books: {differences[:5]}")
     return total.is_right and not differences

@@ -19,8 +19,8 @@ from tests.money.site_processes import KEY, Browser, SiteProcesses
 
 BUYERS = 100
 CONCURRENT_BUYERS = 12
-SERVER_CRASHES = 8
-"""How often a server is killed and restarted during a run."""
+PAYMENTS_PER_CRASH = 100
+"""After so many a server is killed and restarted, or the database's connections are cut."""
 
 TRIES = 25
 RETRY_SECONDS = 0.4
@@ -53,6 +53,7 @@ SCENARIOS = {
     "refunded in part": 2,
     "refunded in parts": 2,
     "refunded uncaptured": 2,
+    "erased while paying": 5,
 }
 
 
@@ -63,8 +64,13 @@ class PurchaseLoad:
     payments: int
     seed: int = 2711
     outcomes: Counter[str] = field(default_factory=Counter)
+    leavers: list[tuple[str, str]] = field(init=False)
+    """Number and session of those who erase their account, each once."""
     _done: threading.Event = field(default_factory=threading.Event)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self.leavers = list(self.seeded["leavers"].items())
 
     def run(self) -> None:
         """Make all purchases, with faults at the provider and server crashes until the last one."""
@@ -119,10 +125,13 @@ class PurchaseLoad:
     def _crash_servers(self) -> None:
         rng = random.Random(self.seed)
         for number in itertools.count(1):
-            while sum(self.outcomes.values()) < number * self.payments // (SERVER_CRASHES + 1):
+            while sum(self.outcomes.values()) < number * PAYMENTS_PER_CRASH:
                 if self._done.wait(0.2):
                     return
-            self.site.restart(rng.choice(self.site.ports))
+            if number % 3:
+                self.site.restart(rng.choice(self.site.ports))
+            else:
+                self.site.cut_database_connections()
 
 
 class GaveUp(Exception):
@@ -193,7 +202,29 @@ class Purchase:
     def refunded_uncaptured(self) -> None:
         self.load.pay(self._enroll_new()["razorPayOrderId"], "auto_refunded")
 
+    def erased_while_paying(self) -> None:
+        """The account is erased at the moment of the confirmation, a little before or a little after it."""
+        try:
+            mobile, session = self.load.leavers.pop()
+        except IndexError:
+            return self.straight()
+        self.browser = Browser(session)
+        paid = self._pay(self._enroll_new())
+        leaving = Purchase(self.load, Browser(session), self.course, random.Random(mobile))
+        other = threading.Thread(target=lambda: leaving._erase(mobile))
+        other.start()
+        time.sleep(0.1 * self.rng.random())
+        try:
+            self._confirm(paid, expected=(200, 202, 401, 403, 404))
+        finally:
+            other.join()
+
     # --- steps -----------------------------------------------------------------------------------
+
+    def _erase(self, mobile: str) -> None:
+        time.sleep(0.1 * self.rng.random())
+        # Once it is erased, its session is over.
+        self._call("/api/user/erase", {"mobile": mobile}, expected=(200, 401, 403))
 
     def _cart(self) -> str:
         return str(self._call(CART, {"id": self.course})["data"]["_id"])

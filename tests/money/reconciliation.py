@@ -31,7 +31,7 @@ import json
 from django.db import connection
 from django.utils import timezone
 from apps.commerce.flows import auditing
-found = auditing.run(at=timezone.now()).differences
+found = auditing.audit(at=timezone.now()).differences
 for what, sql in {
     "captured minus refunded equals the ledger": (
         "SELECT (SELECT coalesce(sum(amount_paise), 0) FROM commerce_payment WHERE status = 'captured')"
@@ -46,6 +46,14 @@ for what, sql in {
         "SELECT count(*) FROM (SELECT p.id FROM commerce_payment p"
         " JOIN commerce_refundattempt a ON a.payment_id = p.id AND a.status = 'processed'"
         " GROUP BY p.id, p.amount_paise HAVING sum(a.amount_paise) > p.amount_paise) AS more"
+    ),
+    "nobody who left is named": (
+        "SELECT (SELECT count(*) FROM commerce_invoice WHERE CAST(content AS text) LIKE '%A leaver%')"
+        " + (SELECT count(*) FROM commerce_creditnote WHERE CAST(content AS text) LIKE '%A leaver%')"
+    ),
+    "nobody who left has paid": (
+        "SELECT count(*) FROM commerce_order o JOIN accounts_user u ON u.id = o.person_id"
+        " WHERE u.erased_at IS NOT NULL AND o.status = 'paid'"
     ),
 }.items():
     with connection.cursor() as cursor:
@@ -102,5 +110,5 @@ def count(site: SiteProcesses) -> Count:
 
 
 def differences(site: SiteProcesses) -> list[str]:
-    """The differences that `verify_books` finds, and three sums of our own."""
+    """The differences that `verify_books` finds, and what SQL of our own does."""
     return list(json.loads(site.shell(_BOOKS).splitlines()[-1]))

@@ -59,10 +59,15 @@ buyers = [
     User.objects.create_user(mobile=str(9_100_000_000 + number), name="A buyer", state="Goa")
     for number in range({buyers})
 ]
+leavers = [
+    User.objects.create_user(mobile=str(9_200_000_000 + number), name="A leaver", state="Goa")
+    for number in range({leavers})
+]
 staff = User.objects.create_superuser(mobile="9000000001", password="a long pass phrase for tests")
 print(json.dumps({{
     "courses": courses,
     "sessions": [session_of(person, "ByCode") for person in buyers],
+    "leavers": {{person.mobile: session_of(person, "ByCode") for person in leavers}},
     "staff": session_of(staff, "ByPassword"),
 }}))
 """
@@ -171,6 +176,15 @@ class SiteProcesses:
     def log(self, port: int) -> str:
         return (self.data / f"{port}.log").read_text(errors="replace")[-3000:]
 
+    def cut_database_connections(self) -> None:
+        """On PostgreSQL: end all connections, as a restart of the server does."""
+        if self.database_url.startswith("postgres"):
+            _execute(
+                self.database_url,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            )
+
     # --- management commands and the sandbox -----------------------------------------------------
 
     def manage(self, *command: str) -> str:
@@ -188,9 +202,9 @@ class SiteProcesses:
     def shell(self, source: str) -> str:
         return self.manage("shell", "--verbosity", "0", "--command", source)
 
-    def seed(self, *, courses: int, buyers: int) -> dict[str, Any]:
-        """Create courses and users; return course ids and session keys."""
-        return dict(json.loads(self.shell(_SEED.format(courses=courses, buyers=buyers))))
+    def seed(self, *, courses: int, buyers: int, leavers: int = 0) -> dict[str, Any]:
+        """Create courses and users; return course ids and session keys, of leavers by their numbers."""
+        return dict(json.loads(self.shell(_SEED.format(courses=courses, buyers=buyers, leavers=leavers))))
 
     def recover(self, *, minutes: int = 10, rounds: int = 2) -> None:
         """Run the scheduled jobs as if minutes had passed; `verify_books` fails unless all books agree."""
