@@ -59,6 +59,23 @@ def outdated_times(source: str) -> list[str]:
     ]
 
 
+BEFORE = {"refund_as_buyer"}
+"""It reads whose line it is, which never changes, to know the order to lock."""
+
+
+def early_questions(source: str) -> list[str]:
+    """The functions that read rows before they lock any."""
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    locks = LOCKS | {own.name for own in functions if own.name.startswith("_") and LOCKS & set(called(own))}
+    found = []
+    for function in functions:
+        if opens_transaction(function) and locks & set(called(function)):
+            first = next(at for at, part in enumerate(function.body) if locks & set(called(part)))
+            if any(".objects." in ast.unparse(part) for part in function.body[:first]):
+                found.append(function.name)
+    return found
+
+
 def modules() -> Iterator[Path]:
     for place in WHERE:
         path = APPS / place
@@ -87,3 +104,15 @@ def test_no_service_goes_on_with_a_time_from_before_its_lock() -> None:
         if path != APPS / NO_TIME and (names := outdated_times(path.read_text()))
     }
     assert found == {}
+
+
+def test_a_question_before_the_lock_is_found() -> None:
+    entry = "@transaction.atomic(durable=True)\ndef pay(*, pk):\n    "
+    asks = "if Row.objects.get(pk=pk).is_paid:\n        return\n    "
+    assert early_questions(f"{entry}{asks}lock(pk)") == ["pay"]
+    assert early_questions(f"{entry}lock(pk)\n    {asks}") == []
+
+
+def test_no_service_asks_before_its_lock() -> None:
+    found = {name for path in modules() for name in early_questions(path.read_text())}
+    assert found == BEFORE

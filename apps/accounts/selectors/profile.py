@@ -1,6 +1,5 @@
 from collections.abc import Mapping
 from datetime import datetime
-from uuid import UUID
 
 from apps.accounts.models import User
 from apps.accounts.selectors.pro_facts import pro_facts
@@ -23,7 +22,3 @@ def user_data(*, person: User, at: datetime) -> Mapping[str, object]:
         "pro": facts.pro,
         "trial": facts.trial,
     }
-
-
-def is_erased(*, person_id: UUID) -> bool:
-    return User.objects.filter(pk=person_id, erased_at__isnull=False).exists()
