@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 
 from apps.accounts.models import User
@@ -60,18 +60,19 @@ def give_access(books: SampleBooks) -> None:
     course_bookings.book(person=meera, key=str(free.pk), at=books._advance_clock())
     books.clock.shift(timedelta(hours=1))
     edit(free, offer_price_paise=499_00)
-    grants.grant_course(
-        key=new_id(),
-        person=meera,
-        course_id=CourseFactory(offer_price_paise=499_00).pk,
-        label="30 days",
-        at=books._advance_clock(),
-        ends_at=timezone.now() + timedelta(days=30),
-        by=colleague(),
-    )
-    grants.grant_pro(
-        key=new_id(), person=meera, days=3, label="3 days", at=books._advance_clock(), by=colleague()
-    )
+    with transaction.atomic():
+        grants.grant_course(
+            key=new_id(),
+            person=meera,
+            course_id=CourseFactory(offer_price_paise=499_00).pk,
+            label="30 days",
+            at=books._advance_clock(),
+            ends_at=timezone.now() + timedelta(days=30),
+            by=colleague(),
+        )
+        grants.grant_pro(
+            key=new_id(), person=meera, days=3, label="3 days", at=books._advance_clock(), by=colleague()
+        )
     trier = User.objects.create_user(mobile="9811112222", name="Trier")
     trials.register(mobile=trier.mobile, address="10.0.0.1", person=trier, now=books._advance_clock())
     webinar = WebinarFactory(price_paise=499_00, capacity=5)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from apps.commerce.gateways import registry
 from apps.commerce.gateways.payloads import Malformed
@@ -45,7 +45,8 @@ class _Known:
 
 def _payments() -> Iterator[tuple[UUID, list[Payment]]]:
     columns = ("order_id", "provider_payment_id", "amount_paise", "currency", "status")
-    rows = Payment.objects.order_by("order_id").only(*columns)
+    of_events = Exists(GatewayEvent.objects.filter(_IS_DONE, order=OuterRef("order")))
+    rows = Payment.objects.filter(of_events).order_by("order_id").only(*columns)
     return group_by_key(batches(rows), lambda payment: payment.order_id)
 
 

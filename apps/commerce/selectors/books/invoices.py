@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.db.models import QuerySet, Value
 
 from apps.commerce import documents
 from apps.commerce.document_numbers import Numbered
-from apps.commerce.documents import Document, Item, TaxLine
+from apps.commerce.documents import Document, Item, Party, TaxLine
 from apps.commerce.models import CreditNote, Invoice, NumberSeries, OrderLine
 from apps.commerce.selectors import invoices
 from apps.commerce.selectors.books.iteration import PARSE_ERRORS, batches, group_by_key, merge_by_key
@@ -19,6 +19,8 @@ from apps.core import indian_states, indian_time, supplier
 from apps.core.supplier import Then
 
 _CODES = {state: code for code, state in indian_states.BY_CODE.items()}
+
+_OF_A_PARTY = [field.name for field in fields(Party)]
 
 _READ = (
     *("number", "issued_at", "content", "order__number", "order__bill_paise", "order__tax_lines"),
@@ -75,12 +77,11 @@ def read(content: Any) -> Document | None:
 
 def _is_from_us(document: Document, then: Then, *, at: datetime) -> bool:
     ours = then(at)
-    stated = {
-        **asdict(document.supplier),
-        "pan": document.supplier_pan,
-        "registration_number": document.supplier_registration,
-    }
-    return all(text in ours[name] for name, text in stated.items())
+    return (
+        document.supplier_pan in ours["pan"]
+        and document.supplier_registration in ours["registration_number"]
+        and all(getattr(document.supplier, name) in ours[name] for name in _OF_A_PARTY)
+    )
 
 
 def _matches_order(invoice: Invoice, document: Document, rows: Sequence[OrderLine]) -> bool:
