@@ -74,7 +74,7 @@ def given(person: User) -> dict[str, Any]:
 
 def pay_after_the_erasure(_books: SampleBooks) -> str:
     order = Order.objects.filter(person__erased_at__isnull=False, paid_at__isnull=False).earliest("pk")
-    User.objects.filter(pk=order.person_id).update(erased_at=order.paid_at - timedelta(minutes=1))
+    User.objects.filter(pk=order.person_id).update(erased_at=order.paid_at - timedelta(hours=1))
     return f"Order {order.number} was paid after its buyer's account was erased."
 
 

@@ -1,6 +1,7 @@
 """Whether erased buyers are still named, and whether anything was sold to them afterwards."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from django.db.models import F, Q
 
@@ -10,7 +11,15 @@ from apps.commerce.selectors.books.invoices import read
 from apps.commerce.selectors.books.iteration import batches, violations
 from apps.commerce.selectors.invoices import ERASED_NAME
 
-_RULES = ((Q(paid_at__gt=F("person__erased_at")), "was paid after its buyer's account was erased"),)
+_CLOCK_MARGIN = timedelta(minutes=15)
+"""More than the clocks of two machines differ."""
+
+_RULES = (
+    (
+        Q(paid_at__gt=F("person__erased_at") + _CLOCK_MARGIN),
+        "was paid after its buyer's account was erased",
+    ),
+)
 
 
 def differences() -> Iterator[str]:
