@@ -10,7 +10,7 @@ import time_machine
 from apps.accounts.models import User
 from apps.accounts.services import erasure
 from apps.catalog.models import Topic, TopicProgress
-from apps.commerce.models import Order, OrderLine, Refund
+from apps.commerce.models import Dispute, Order, OrderLine, Refund
 from apps.commerce.selectors import books
 from apps.commerce.states import OrderStatus, RefundCause
 from apps.commerce.tests.provider import provider
@@ -158,3 +158,26 @@ def test_books_find_a_line_that_is_used_up_and_should_not_be(shop: Shop, member:
     assert list(books.differences()) == [
         f"Line {line.pk} was used up at another time than its buyer's account was erased."
     ]
+
+
+@pytest.mark.parametrize(("status", "refunded"), [("open", 0), ("lost", 0), ("won", 118)])
+def test_a_disputed_payment_does_not_go_back_a_second_time(
+    shop: Shop, member: Person, status: str, refunded: int
+) -> None:
+    shop.bought(member.api, course_at(100_00))
+    order = Order.objects.get()
+    Dispute.objects.create(
+        order=order,
+        provider_dispute_id="disp_1",
+        provider_payment_id=order.paid_by.provider_payment_id,  # type: ignore[union-attr]
+        amount_paise=118_00,
+        deducted_paise=0,
+        currency="INR",
+        phase="chargeback",
+        reason_code="fraud",
+        status=status,
+        opened_at=NOW,
+        status_at=NOW,
+    )
+    assert sum(amount for _, amount in titles_of(member.api.post(ERASE, MOBILE))) == refunded
+    assert (OrderLine.objects.get().used_up_at is None) == (refunded > 0)

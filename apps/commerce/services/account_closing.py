@@ -9,7 +9,7 @@ from apps.commerce.models import Cart, Order, OrderLine
 from apps.commerce.selectors import lines, refundable
 from apps.commerce.selectors.refundable import RefundPlan
 from apps.commerce.services import orders, refunds
-from apps.commerce.states import OrderStatus
+from apps.commerce.states import DisputeStatus, OrderStatus
 from apps.core import sellables
 
 
@@ -45,6 +45,9 @@ def _paid_orders(person: User) -> Iterator[Order]:
 
 
 def _plan(order: Order, *, at: datetime) -> RefundPlan | None:
+    """What of the order goes back. Nothing of a disputed one: the bank may have taken the money as well."""
+    if order.disputes.exclude(status=DisputeStatus.WON).exists():
+        return None
     rows = [row for row in refundable.unrefunded(order) if row.total_paise]
     unused = sellables.unused(kind=order.kind, lines=lines.to_sellable_lines(order, rows), at=at)
     return refundable.plan(order=order, line_ids=unused) if unused else None

@@ -3,16 +3,17 @@
 from typing import Any
 
 import pytest
+from django.db import models
 from django.utils import timezone
 
 from apps.accounts import personal_data
 from apps.accounts.models import User
 from apps.accounts.models.user import People
 from apps.accounts.services import erasure
-from apps.commerce.flows import provider_sync
-from apps.commerce.models import Cart, CreditNote, Invoice, Order, Refund
+from apps.commerce.flows import provider_sync, rebuilding
+from apps.commerce.models import Cart, CreditNote, Invoice, Order, OrderLine, Refund
 from apps.commerce.selectors import books
-from apps.commerce.services import fulfilment, orders, refunds
+from apps.commerce.services import fulfilment, lost_orders, orders, refunds
 from apps.commerce.states import OrderStatus, RefundCause
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
@@ -147,5 +148,28 @@ def test_a_refund_by_staff_beside_an_erasure_is_made_once(
     interleave(monkeypatch, first=lambda: erase(member), until=(erasure, "_close"), second=refund)
 
     assert Refund.objects.get().cause == RefundCause.ERASURE
+    assert (returned_paise(), names_somebody()) == (118_00, False)
+    assert list(books.differences()) == []
+
+
+@pytest.mark.parametrize("erases_first", [True, False])
+def test_a_lost_order_that_is_rebuilt_beside_an_erasure_is_refunded(
+    shop: Shop, member: Person, monkeypatch: pytest.MonkeyPatch, erases_first: bool
+) -> None:
+    order = awaiting(shop, member)
+    models.QuerySet(OrderLine).filter(order=order)._raw_delete("default")
+    models.QuerySet(Order).filter(pk=order.pk)._raw_delete("default")
+
+    def rebuild() -> int:
+        return rebuilding.rebuild_lost_orders(at=timezone.now()).rebuilt
+
+    def leave() -> Any:
+        return erase(member)
+
+    first, second = (leave, rebuild) if erases_first else (rebuild, leave)
+    until = (erasure, "_close") if erases_first else (lost_orders.orders, "record")
+    assert 1 in interleave(monkeypatch, first=first, until=until, second=second)
+
+    assert Order.objects.get().status == OrderStatus.REFUNDED
     assert (returned_paise(), names_somebody()) == (118_00, False)
     assert list(books.differences()) == []

@@ -53,7 +53,7 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 25, 6, 30, tzinfo=UTC)
 """Noon in India."""
 
-QUERIES = 8
+QUERIES = 9
 """Two of them for the session and the authenticator. The person is cached."""
 
 
