@@ -13,6 +13,7 @@ from django.db import connection
 from django.utils import timezone
 
 from apps.accounts.models import User
+from apps.accounts.models.user import People
 from apps.commerce.flows import confirming, enrolling
 from apps.commerce.flows.confirming import Signed
 from apps.commerce.gateways.payloads import ProviderPayment
@@ -111,7 +112,7 @@ def any_try_fails(race: Callable[[], bool]) -> bool:
 
 
 def remove_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rows in (CartQuerySet, OrderQuerySet):
+    for rows in (People, CartQuerySet, OrderQuerySet):
         monkeypatch.setattr(rows, "locked", lambda self: self.all())
 
 

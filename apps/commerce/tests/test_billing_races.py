@@ -1,23 +1,23 @@
 """A profile that is saved while an order is being made: the order has all of one version, the newest."""
 
-from typing import Any
+import sys
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.commerce.models import Order
-from apps.commerce.services import billing, carts, orders
+from apps.commerce.services import orders
 from apps.commerce.tests.concurrency import (
     Buyer,
     create_buyers,
-    create_coupon,
     run_concurrently,
     unexpected_errors,
 )
 from apps.commerce.tests.fake_provider import FakeProvider
-from apps.commerce.tests.seats import Show, show_of
-from apps.commerce.tests.test_cart_races import apply, while_it_is_held
+from apps.commerce.tests.seats import show_of
+from apps.core.testing.parallel import interleave
 
 pytestmark = [
     pytest.mark.slow,
@@ -28,18 +28,25 @@ pytestmark = [
 SAVED = {"name": "Meera Nair", "state": "Goa"}
 
 
-def enroll_while_the_profile_is_saved(monkeypatch: pytest.MonkeyPatch, buyer: Buyer, show: Show) -> Order:
-    """Enroll waits for the cart with a person that it read before; then the profile changes."""
-    coupon, cart = create_coupon(person_limit=1), buyer.fill(show.pk)
-    step = carts._apply_coupon
+def saved() -> None:
+    """Called when the profile is saved and not committed yet."""
 
-    def save_profile(*args: Any, **kwargs: Any) -> None:
+
+def save_profile(buyer: Buyer) -> None:
+    with transaction.atomic():
         User.objects.filter(pk=buyer.person.pk).update(**SAVED)
-        step(*args, **kwargs)
+        saved()
 
-    monkeypatch.setattr(carts, "_apply_coupon", save_profile)
-    outcomes = while_it_is_held(
-        monkeypatch, "_apply_coupon", lambda: apply(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
+
+def enroll_while_the_profile_is_saved(monkeypatch: pytest.MonkeyPatch) -> Order:
+    """Enroll has a person that was read before, and waits for the one that is being saved."""
+    (buyer,) = create_buyers(1)
+    cart = buyer.fill(show_of(9).pk)
+    outcomes = interleave(
+        monkeypatch,
+        first=lambda: save_profile(buyer),
+        until=(sys.modules[__name__], "saved"),
+        second=lambda: buyer.enroll(cart),
     )
     assert unexpected_errors(outcomes) == []
     return Order.objects.get()
@@ -49,22 +56,17 @@ def enroll_while_the_profile_is_saved(monkeypatch: pytest.MonkeyPatch, buyer: Bu
 def test_a_profile_saved_while_enroll_waits_is_on_the_order(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (buyer,) = create_buyers(1)
-    order = enroll_while_the_profile_is_saved(monkeypatch, buyer, show_of(9))
+    order = enroll_while_the_profile_is_saved(monkeypatch)
     assert {name: order.billing[name] for name in SAVED} == SAVED
     assert [line["name"] for line in order.tax_lines] == ["IGST"]
 
 
 @pytest.mark.postgresql
-def test_control_a_person_read_before_the_wait_bills_the_profile_of_before(
+def test_control_without_the_buyers_lock_the_order_bills_the_profile_of_before(
     provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (buyer,) = create_buyers(1)
-    monkeypatch.setattr(
-        billing, "current", lambda *, person_id, given: billing.completed(person=buyer.person, given=given)
-    )
-    order = enroll_while_the_profile_is_saved(monkeypatch, buyer, show_of(9))
-    assert order.billing["name"] != SAVED["name"]
+    monkeypatch.setattr(orders.people, "lock", lambda **_: None)
+    assert enroll_while_the_profile_is_saved(monkeypatch).billing["name"] != SAVED["name"]
 
 
 def test_two_tabs_that_save_and_pay_leave_one_order_that_holds_a_seat(provider: FakeProvider) -> None:
