@@ -45,7 +45,7 @@ __all__ = ["program", "provider", "shop"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ENROLLED, CONFIRMED = 23, 24
+ENROLLED, CONFIRMED = 23, 23
 """Queries, for any number of sessions."""
 
 
