@@ -46,8 +46,9 @@ export default function EraseDialog({ onClose, onDone }: Props) {
     const isOwn = own !== null && own === user?.mobile;
     setWrong(!isOwn);
     clearError(erase);
-    if (isOwn) erase.mutate(own);
-    else field.current?.focus();
+    if (!isOwn) field.current?.focus();
+    // Nobody deletes an account before they are told what is refunded.
+    else if (refunds.data) erase.mutate(own);
   };
   return (
     <Dialog
@@ -65,7 +66,7 @@ export default function EraseDialog({ onClose, onDone }: Props) {
               type="submit"
               form={formId}
               variant="danger"
-              disabled={!refunds.data}
+              disabled={refunds.isError}
               loading={erase.isPending}
             >
               Delete account
