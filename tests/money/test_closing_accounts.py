@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from apps.accounts.models import User
 from apps.accounts.services import erasure
@@ -90,6 +92,22 @@ def test_what_is_shown_is_refunded_and_the_rest_is_used_up(shop: Shop, member: P
     assert not Booking.objects.booked().exists()
     assert list(Webinar.objects.values_list("seats_taken", flat=True)) == [0, 0]
     assert list(books.differences()) == []
+
+
+def test_many_orders_are_planned_with_the_queries_of_one(
+    shop: Shop, member: Person, django_assert_num_queries: Any
+) -> None:
+    shop.bought(member.api, course_at(100_00))
+    buy(shop, member, WEBINAR, {"id": str(webinar_in(days=3).pk)})
+    with CaptureQueriesContext(connection) as queries:
+        assert len(titles_of(member.api.get(f"{ERASE}/refunds"))) == 2
+        count = len(queries)
+    for number in range(6):
+        shop.bought(member.api, course_at(100_00 + number))
+        buy(shop, member, WEBINAR, {"id": str(webinar_in(days=4 + number).pk)})
+
+    with django_assert_num_queries(count):
+        assert len(titles_of(member.api.get(f"{ERASE}/refunds"))) == 14
 
 
 def test_sessions_go_back_one_by_one_and_a_credit_does_not(shop: Shop, member: Person) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from apps.commerce import refund_sums
-from apps.commerce.models import Order, OrderLine, Payment, Refund
+from apps.commerce.models import Order, OrderLine, Payment
 from apps.commerce.states import OrderStatus
 from apps.core.errors import Conflict
 from apps.core.formatting import exact_price
@@ -62,8 +62,9 @@ def unrefunded(order: Order) -> list[OrderLine]:
 def refunded_parts(order: Order) -> Counter[UUID]:
     """What was refunded of each line in part."""
     parts: Counter[UUID] = Counter()
-    for line_id, paise in order.refunds.filter(part_of__isnull=False).values_list("part_of", "amount_paise"):
-        parts[line_id] += paise
+    for refund in order.refunds.all():
+        if refund.part_of_id is not None:
+            parts[refund.part_of_id] += refund.amount_paise
     return parts
 
 
@@ -74,7 +75,7 @@ def rests(order: Order, rows: Sequence[OrderLine]) -> list[OrderLine]:
 
 
 def refunded_paise(payment: Payment) -> int:
-    return sum(Refund.objects.filter(payment=payment).values_list("amount_paise", flat=True))
+    return sum(refund.amount_paise for refund in payment.refunds.all())
 
 
 def _whole_lines(order: Order, rows: list[OrderLine]) -> RefundPlan:

@@ -1,6 +1,6 @@
 """Somebody's purchases when their account is erased: what is unused is refunded, the rest is used up."""
 
-from collections.abc import Iterator
+from collections import defaultdict
 from datetime import datetime
 
 from apps.accounts.models import User
@@ -11,12 +11,12 @@ from apps.commerce.selectors.refundable import RefundPlan
 from apps.commerce.services import orders, refunds
 from apps.commerce.states import DisputeStatus, OrderStatus
 from apps.core import sellables
+from apps.core.sellables import Line
 
 
 def plan(person: User, at: datetime, /) -> list[ClosingRefund]:
     """What `close_purchases` would refund now."""
-    planned = ((order, _plan(order, at=at)) for order in _paid_orders(person))
-    return [_closing_refund(order, found) for order, found in planned if found is not None]
+    return [_closing_refund(order, found) for order, found in _plans(_paid_orders(person), at=at)]
 
 
 def close_purchases(person: User, at: datetime, /) -> list[ClosingRefund]:
@@ -28,29 +28,35 @@ def close_purchases(person: User, at: datetime, /) -> list[ClosingRefund]:
     # All of them before any seat, in the order in which everybody locks.
     list(Cart.objects.locked().filter(person=person).order_by("pk").values_list("pk"))
     list(Order.objects.locked().filter(person=person).order_by("pk").values_list("pk"))
-    refunded = []
-    for paid in _paid_orders(person):
-        order = orders.lock(order_id=paid.pk)
+    paid = _paid_orders(person)
+    planned = _plans(paid, at=at)
+    for row, found in planned:
+        order = orders.lock(order_id=row.pk)
         assert order is not None, "it is locked"
-        if (found := _plan(order, at=at)) is not None:
-            refunds.refund_unused(order=order, plan=found, at=at)
-            refunded.append(_closing_refund(order, found))
-        OrderLine.objects.filter(order=order, refund__isnull=True).update(used_up_at=at)
-    return refunded
+        refunds.refund_unused(order=order, plan=found, at=at)
+    OrderLine.objects.filter(order__in=paid, refund__isnull=True).update(used_up_at=at)
+    return [_closing_refund(order, found) for order, found in planned]
 
 
-def _paid_orders(person: User) -> Iterator[Order]:
-    rows = Order.objects.filter(person=person, status=OrderStatus.PAID)
-    yield from rows.select_related("paid_by").prefetch_related("lines").order_by("paid_at", "pk")
+def _paid_orders(person: User) -> list[Order]:
+    rows = Order.objects.filter(person=person, status=OrderStatus.PAID).select_related("paid_by")
+    related = ("lines", "refunds", "disputes", "paid_by__refunds")
+    return list(rows.prefetch_related(*related).order_by("paid_at", "pk"))
 
 
-def _plan(order: Order, *, at: datetime) -> RefundPlan | None:
-    """What of the order goes back. Nothing of a disputed one: the bank may have taken the money as well."""
-    if order.disputes.exclude(status=DisputeStatus.WON).exists():
-        return None
-    rows = [row for row in refundable.unrefunded(order) if row.total_paise]
-    unused = sellables.unused(kind=order.kind, lines=lines.to_sellable_lines(order, rows), at=at)
-    return refundable.plan(order=order, line_ids=unused) if unused else None
+def _plans(paid: list[Order], *, at: datetime) -> list[tuple[Order, RefundPlan]]:
+    """What of each order goes back. Nothing of a disputed one: the bank may have taken the money as well."""
+    of_kind: defaultdict[str, list[Line]] = defaultdict(list)
+    for order in paid:
+        if all(dispute.status == DisputeStatus.WON for dispute in order.disputes.all()):
+            rows = [row for row in refundable.unrefunded(order) if row.total_paise]
+            of_kind[order.kind] += lines.to_sellable_lines(order, rows)
+    unused = {pk for kind, its in of_kind.items() for pk in sellables.unused(kind=kind, lines=its, at=at)}
+    return [
+        (order, refundable.plan(order=order, line_ids=unused))
+        for order in paid
+        if any(row.pk in unused for row in order.lines.all())
+    ]
 
 
 def _closing_refund(order: Order, plan: RefundPlan) -> ClosingRefund:

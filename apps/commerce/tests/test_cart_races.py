@@ -1,12 +1,6 @@
 """Different calls at the same moment on one cart: what is charged, counted and held stays one thing."""
 
-import threading
-import time
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from apps.commerce.models import Cart, Order
@@ -27,46 +21,13 @@ from apps.commerce.tests.concurrency import (
 )
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import show_of
-from apps.core.testing.parallel import in_parallel
+from apps.core.testing.parallel import interleave
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("seats", "later"),
 ]
-
-
-def wait_until_somebody_waits() -> None:
-    """Until another connection waits for a lock that this one holds."""
-    for _ in range(500):
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0]:
-                return
-        time.sleep(0.02)
-    raise AssertionError("nobody waits")
-
-
-def while_it_is_held(
-    monkeypatch: pytest.MonkeyPatch, name: str, holder: Callable[[], Any], waiter: Callable[[], Any]
-) -> list[object]:
-    """Run `holder` until it calls `name` of the carts' service, and let `waiter` run into its lock."""
-    holding, step = threading.Event(), getattr(carts, name)
-
-    def held(*args: Any, **kwargs: Any) -> Any:
-        holding.set()
-        wait_until_somebody_waits()
-        return step(*args, **kwargs)
-
-    monkeypatch.setattr(carts, name, held)
-
-    def act(number: int) -> object:
-        if number:
-            assert holding.wait(10)
-            return waiter()
-        return holder()
-
-    return in_parallel(act, times=2)
 
 
 def apply(buyer: Buyer, cart: Cart, code: str) -> Cart:
@@ -84,8 +45,11 @@ def test_a_coupon_applied_while_enroll_waits_takes_its_use(
     show, (buyer,), coupon = show_of(9), create_buyers(1), create_coupon(person_limit=1)
     cart = buyer.fill(show.pk)
 
-    outcomes = while_it_is_held(
-        monkeypatch, "_apply_coupon", lambda: apply(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
+    outcomes = interleave(
+        monkeypatch,
+        first=lambda: apply(buyer, cart, coupon.code),
+        until=(carts, "_apply_coupon"),
+        second=lambda: buyer.enroll(cart),
     )
 
     assert unexpected_errors(outcomes) == []
@@ -101,8 +65,11 @@ def test_a_coupon_removed_while_enroll_waits_takes_nothing_off(
     show, (buyer,), coupon = show_of(9), create_buyers(1), create_coupon(person_limit=1)
     cart = buyer.fill(show.pk, coupon=coupon.code)
 
-    outcomes = while_it_is_held(
-        monkeypatch, "drop_coupon", lambda: remove(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
+    outcomes = interleave(
+        monkeypatch,
+        first=lambda: remove(buyer, cart, coupon.code),
+        until=(carts, "drop_coupon"),
+        second=lambda: buyer.enroll(cart),
     )
 
     assert unexpected_errors(outcomes) == []
@@ -123,8 +90,11 @@ def test_control_a_locked_join_returns_the_coupon_of_before(
         return rows.select_for_update(no_key=True, of=("self",)).select_related("coupon")
 
     monkeypatch.setattr(CartQuerySet, "locked", joined)
-    outcomes = while_it_is_held(
-        monkeypatch, "_apply_coupon", lambda: apply(buyer, cart, coupon.code), lambda: buyer.enroll(cart)
+    outcomes = interleave(
+        monkeypatch,
+        first=lambda: apply(buyer, cart, coupon.code),
+        until=(carts, "_apply_coupon"),
+        second=lambda: buyer.enroll(cart),
     )
 
     # The discount is there and its coupon is not: nothing but the constraint is left to refuse it.
