@@ -89,8 +89,8 @@ def _compared(row: SettlementLine) -> tuple[object, ...]:
     return row.payment_id, row.refund_attempt_id, row.difference
 
 
-def compare(rows: Sequence[SettlementLine]) -> None:
-    """Set what each line is of and how it differs, without saving."""
+def compare(rows: Sequence[SettlementLine], *, highest_fee: Decimal | None = None) -> None:
+    """Set what each line is of and how it differs, without saving. The default of the fee is a setting."""
     ids = [row.provider_line_id for row in rows]
     payments: Mapping[str, Payment] = Payment.objects.select_related("order").in_bulk(
         ids, field_name="provider_payment_id"
@@ -100,9 +100,7 @@ def compare(rows: Sequence[SettlementLine]) -> None:
         for attempt in RefundAttempt.objects.filter(provider_refund_id__in=ids)
     }
     disputes = _Disputes(rows)
-    highest = RefundSettings.objects.values_list("highest_fee_percent", flat=True).first()
-    if highest is None:
-        highest = RefundSettings.USUAL_FEE_PERCENT
+    highest = _highest_fee() if highest_fee is None else highest_fee
     for row in rows:
         if row.kind == SettledKind.PAYMENT:
             row.payment = payments.get(row.provider_line_id)
@@ -165,6 +163,11 @@ class _Disputes:
 
 def _direction(line: SettlementLine) -> tuple[str, bool]:
     return line.concerns_id, line.net_paise > 0
+
+
+def _highest_fee() -> Decimal:
+    set_by_finance = RefundSettings.objects.values_list("highest_fee_percent", flat=True).first()
+    return RefundSettings.USUAL_FEE_PERCENT if set_by_finance is None else set_by_finance
 
 
 def _too_high_fee(line: SettlementLine, highest: Decimal) -> str:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Entitlement
 from apps.audit.models import AuditEntry
-from apps.commerce.flows import jobs
+from apps.commerce.flows import audit_settlements, jobs
 from apps.commerce.flows.settlement_polling import FIRST_DAYS, USUAL_DAYS, Settlements
 from apps.commerce.gateways.payloads import Malformed
 from apps.commerce.gateways.razorpay import parsing
@@ -323,6 +323,9 @@ def test_finance_sets_the_highest_fee(shop: Shop, paid: str, staff: Person) -> N
     assert save("2") == 302
     fetched()
     assert SettlementLine.objects.get().difference == ""
+    assert save("1.99") == 302
+    # It was within the highest fee when it was compared.
+    assert list(audit_settlements.wrongly_compared()) == []
 
 
 # --- days -----------------------------------------------------------------------------------------
