@@ -38,7 +38,7 @@ def run() -> bool:
 
 
 def _report_start() -> None:
-    fresh = Renderer(script=Path(settings.RENDER_SCRIPT))
+    fresh = Renderer(script=Path(settings.RENDER_SCRIPT), threads=1)
     page = _page("/login")
     started = time.perf_counter()
     fresh.render(url="/login", page=page.data)
