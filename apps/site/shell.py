@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from apps.accounts.models import User
@@ -20,6 +20,13 @@ from apps.site.pages.common import PageRequest
 @ensure_csrf_cookie
 def page(request: HttpRequest) -> HttpResponse:
     return _respond(request, pages.build(_page_request(request, routes.match(request.path_info))))
+
+
+# Without a CSRF check: a path that no page can have is a 404 for every method.
+@csrf_exempt
+@ensure_csrf_cookie
+def not_found(request: HttpRequest) -> HttpResponse:
+    return _respond(request, pages.build_not_found(_page_request(request, routes.not_found())))
 
 
 def _page_request(request: HttpRequest, found: routes.Match) -> PageRequest:

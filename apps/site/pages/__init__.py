@@ -96,6 +96,14 @@ def build(request: PageRequest) -> Page:
         return _throttled_page(request, retry_after=refusal.retry_after)
 
 
+def build_not_found(request: PageRequest) -> Page:
+    """The visitors' page, which is cached, for members too: what differs, their browsers render."""
+    page = _cached_page(replace(request, person=None))
+    if request.person is None:
+        return page
+    return replace(page, data=_marked_unrendered(as_script(_page_data([], is_found=False, request=request))))
+
+
 def _cached_page(request: PageRequest) -> Page:
     route = request.found.route
     query_key = _cache_key_of_query(route, request.query)
