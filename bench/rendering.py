@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.site import pages, routes
+from apps.site.pages.common import PageRequest
 from apps.site.rendering import Renderer, renderer
 
 ROUNDS = 100
@@ -38,7 +39,7 @@ def run() -> bool:
 
 
 def _report_start() -> None:
-    fresh = Renderer(script=Path(settings.RENDER_SCRIPT))
+    fresh = Renderer(script=Path(settings.RENDER_SCRIPT), threads=1)
     page = _page("/login")
     started = time.perf_counter()
     fresh.render(url="/login", page=page.data)
@@ -54,15 +55,15 @@ def _report_page(path: str) -> None:
 
 
 def _page(path: str) -> pages.Page:
-    return pages.build(
-        routes.match(path),
-        path=path,
+    request = PageRequest(
+        found=routes.match(path),
         query=QueryDict(),
         person=None,
         now=timezone.now(),
         locale="en-IN",
         address="127.0.0.1",
     )
+    return pages.build(request)
 
 
 def _is_met(path: str, client: Client) -> bool:

@@ -234,6 +234,31 @@ def test_the_request_line_has_no_number_and_no_query(client: Any, capsys: Any) -
         assert BEARER not in str(entry)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("logger", "request_of"),
+    [
+        ("DisallowedHost", {"path": "/courses", "headers": {"Host": "evil.example"}}),
+        ("DisallowedHost", {"path": "/api/faq", "headers": {"Host": "a b"}}),
+        (
+            "TooManyFieldsSent",
+            {
+                "path": "/language",
+                "headers": {"Origin": "http://testserver"},
+                "data": "&" * 10_001,
+                "content_type": "application/x-www-form-urlencoded",
+            },
+        ),
+    ],
+)
+def test_what_anybody_can_send_is_no_error(
+    client: Any, caplog: pytest.LogCaptureFixture, logger: str, request_of: dict[str, Any]
+) -> None:
+    assert client.post(**request_of).status_code == 400
+    [line] = [record for record in caplog.records if record.name != "rally.request"]
+    assert (line.name, line.levelname, line.exc_info) == (f"django.security.{logger}", "WARNING", None)
+
+
 def test_an_error_report_has_no_request_data_variables_or_canaries() -> None:
     event = {
         "request": {"cookies": {"sessionid": SESSION_ID}},

@@ -117,6 +117,18 @@ class JsonLines(logging.Formatter):
         return json.dumps(entry, ensure_ascii=False)
 
 
+_REFUSED_BY_DJANGO = ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
+"""Its errors about requests that anybody can send."""
+
+
+class Warned(logging.Filter):
+    """Makes a warning of an error, without the traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        return True
+
+
 class PlainLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         facts = " ".join(f"{name}={value}" for name, value in getattr(record, "facts", {}).items())
@@ -137,6 +149,7 @@ def configuration(*, style: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
+        "filters": {"warned": {"()": Warned}},
         "formatters": {
             "json": {"()": JsonLines},
             "plain": {"()": PlainLines, "format": "%(levelname)-7s %(name)s: %(message)s"},
@@ -153,5 +166,6 @@ def configuration(*, style: str, level: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             "django.server": {"level": "ERROR"},
             "celery": {"level": "WARNING"},
+            **{f"django.security.{kind}": {"filters": ["warned"]} for kind in _REFUSED_BY_DJANGO},
         },
     }

@@ -42,6 +42,13 @@ _USABLE_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 MAX_URL_LENGTH = 2048
 """Characters of path and query string, as sent."""
 
+_ODD_PATH = re.compile(
+    # Dot segments, which browsers and `URL` remove, also if they are encoded twice.
+    r"(?i)/(?:\.|%(?:25)*2e){1,2}(?:/|$)"
+    # What is no text or ends lines, and bytes that are no UTF-8, replaced by the server or left encoded.
+    r"|[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]|%[89a-f][0-9a-f]"
+)
+
 
 class RequestLog:
     """
@@ -89,7 +96,11 @@ class PermissionsPolicy:
 
 
 class RequestLimits:
-    """Refuses URLs that are too long, and requests that the server found too slow or too large."""
+    """
+    Refuses URLs that are too long, and requests that the server found too slow or too large.
+
+    A path that browsers and routers read in different ways is not found, whatever would match it.
+    """
 
     _BY_SERVER: ClassVar = {
         server.BODY_TOO_SLOW: errors.BodyTooSlow,
@@ -104,6 +115,9 @@ class RequestLimits:
         if self._is_too_long(request):
             refusal = errors.UrlTooLong
         if refusal is None:
+            if _ODD_PATH.search(request.path_info):
+                is_api = request.path_info.startswith("/api/")
+                request.path_info = ("/api" if is_api else "") + server.NO_SUCH_PATH
             return self.get_response(request)
         response = error_responses.respond(request, refusal())
         response["Content-Security-Policy"] = ERROR_POLICY

@@ -1,4 +1,4 @@
-"""Keys and values of the WSGI environment that config/rsgi.py sets for the middleware."""
+"""Keys and values of the WSGI environment that config/rsgi.py sets for the middleware, and a path."""
 
 REFUSAL = "rally.refusal"
 """Why the request must be refused: one of the next two."""
@@ -10,3 +10,6 @@ STREAMS_WITHOUT_THREAD = "rally.streams_without_thread"
 
 BUFFERED_BYTES = 1024 * 1024
 """Request and response bodies up to this size are held in memory; larger ones are streamed."""
+
+NO_SUCH_PATH = "/404"
+"""Where requests go whose path cannot be a page's or an endpoint's. `apps.site` has the page."""

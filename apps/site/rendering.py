@@ -1,9 +1,9 @@
 """
 Renders pages with React, in a Node process that belongs to this worker.
 
-The process gets one request a line and answers with a line, one after the other. A page that throws, takes
-too long or breaks the process is answered without its HTML: `shell.html` then has heading, lead and data, and
-the browser renders the rest.
+The process gets one request a line and answers with a line of the same id, one after the other. A page that
+throws, takes too long or breaks the process is answered without its HTML: `shell.html` then has heading, lead
+and data, and the browser renders the rest.
 """
 
 import atexit
@@ -40,10 +40,11 @@ class RenderingFailed(Exception):
 
 
 class Renderer:
-    """One process, used by one thread at a time."""
+    """One process, used by one thread at a time. At most so many threads use it or wait for it."""
 
-    def __init__(self, *, script: Path) -> None:
+    def __init__(self, *, script: Path, threads: int) -> None:
         self._script = script
+        self._threads = threading.BoundedSemaphore(threads)
         self._lock = threading.Lock()
         self._process: _Process | None = None
         self._next_start = 0.0
@@ -72,19 +73,27 @@ class Renderer:
             self._stop()
 
     def _render(self, *, url: str, page: str) -> str:
-        request = f'{{"url":{json.dumps(url)},"page":{page}}}\n'.encode()
-        if not self._lock.acquire(timeout=WAIT_SECONDS):
-            raise self._failure("busy", url)
+        if not self._threads.acquire(blocking=False):
+            raise self._failure("busy", url, level=logging.WARNING)
         try:
-            response = self._running().request(request, seconds=RENDER_SECONDS)
+            response = self._respond(url=url, page=page)
+        finally:
+            self._threads.release()
+        # A page that renders nothing has failed as well.
+        if not response.get("html"):
+            raise self._failure(str(response.get("error", "empty")), url)
+        return str(response["html"])
+
+    def _respond(self, *, url: str, page: str) -> dict[str, Any]:
+        if not self._lock.acquire(timeout=WAIT_SECONDS):
+            raise self._failure("busy", url, level=logging.WARNING)
+        try:
+            return self._running().request(url=url, page=page, seconds=RENDER_SECONDS)
         except ProcessBroken as error:
             self._stop()
             raise self._failure(str(error), url) from None
         finally:
             self._lock.release()
-        if "html" not in response:
-            raise self._failure(str(response.get("error", "")), url)
-        return str(response["html"])
 
     def _running(self) -> "_Process":
         if self._process is None or not self._process.is_current():
@@ -101,11 +110,11 @@ class Renderer:
             self._process.kill()
             self._process = None
 
-    def _failure(self, reason: str, url: str) -> RenderingFailed:
+    def _failure(self, reason: str, url: str, *, level: int = logging.ERROR) -> RenderingFailed:
         self._failures += 1
         # Without the query, which may be personal.
         facts = {"path": url.partition("?")[0][:200], "reason": reason[:2000], "failures": self._failures}
-        logger.error("page not rendered", extra={"facts": facts})
+        logger.log(level, "page not rendered", extra={"facts": facts})
         return RenderingFailed(reason)
 
 
@@ -117,6 +126,7 @@ class _Process:
     def __init__(self, script: Path) -> None:
         self._script = script
         self._built_at = _built_at(script)
+        self._id = 0
         try:
             self._child = subprocess.Popen(  # noqa: S603 - our own script
                 [settings.NODE, *_OPTIONS, str(script)],
@@ -142,9 +152,10 @@ class _Process:
         """Whether it is alive, and runs what was built last."""
         return self._child.poll() is None and self._built_at == _built_at(self._script)
 
-    def request(self, line: bytes, *, seconds: float) -> dict[str, Any]:
+    def request(self, *, url: str, page: str, seconds: float) -> dict[str, Any]:
         deadline = time.monotonic() + seconds
-        self._write(line, deadline)
+        self._id += 1
+        self._write(f'{{"id":{self._id},"url":{json.dumps(url)},"page":{page}}}\n'.encode(), deadline)
         return self._read(deadline)
 
     def kill(self) -> None:
@@ -175,7 +186,8 @@ class _Process:
             response = json.loads(b"".join(chunks))
         except ValueError:
             response = None
-        if not isinstance(response, dict):
+        # Any other line is not the answer to this request, and could be somebody else's page.
+        if not isinstance(response, dict) or response.get("id") != self._id:
             raise ProcessBroken("wrote something else")
         return response
 
@@ -201,5 +213,6 @@ def _built_at(script: Path) -> int:
         raise ProcessBroken("not built") from None
 
 
-renderer = Renderer(script=Path(settings.RENDER_SCRIPT))
+# A quarter of the threads is left for what needs no rendering.
+renderer = Renderer(script=Path(settings.RENDER_SCRIPT), threads=max(1, settings.WEB_THREADS * 3 // 4))
 atexit.register(renderer.close)

@@ -35,6 +35,11 @@ class Match:
     route: Route
     values: dict[str, str]
 
+    @property
+    def path(self) -> str:
+        """Without what a visitor's URL adds to it, such as slashes: all who open the page share it."""
+        return re.sub(r":(\w+)", lambda name: self.values[name[1]], self.route.path)
+
 
 NOT_FOUND = "not-found"
 
@@ -48,11 +53,13 @@ def table() -> tuple[Route, ...]:
 
 
 @cache
-def missing() -> Route:
-    """The route of URLs that match nothing."""
+def not_found() -> Match:
+    """The page of all URLs that match nothing."""
     title = gettext_noop("Page not found")
     lead = gettext_noop("We can't find this page. It may have moved, or the link may be wrong.")
-    return Route(NOT_FOUND, "*", title, NOT_FOUND, lead=lead, is_translated=True)
+    # No route matches this path, in the browser neither.
+    route = Route(NOT_FOUND, "/*", title, NOT_FOUND, lead=lead, is_translated=True)
+    return Match(route, {})
 
 
 def match(path: str) -> Match:
@@ -61,7 +68,7 @@ def match(path: str) -> Match:
     for route, pattern in _patterns():
         if (found := pattern.fullmatch(trimmed)) and (settings.STYLEGUIDE or not route.is_local):
             return Match(route, found.groupdict())
-    return Match(missing(), {})
+    return not_found()
 
 
 @cache

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from apps.accounts.models import User
@@ -13,23 +13,37 @@ from apps.content.selectors import public as content
 from apps.core import language
 from apps.core.api.client_ip import client_ip
 from apps.site import assets, pages, routes
+from apps.site.pages.common import PageRequest
 
 
 @require_safe
 @ensure_csrf_cookie
 def page(request: HttpRequest) -> HttpResponse:
+    return _respond(request, pages.build(_page_request(request, routes.match(request.path_info))))
+
+
+# Without a CSRF check: a path that no page can have is a 404 for every method.
+@csrf_exempt
+@ensure_csrf_cookie
+def not_found(request: HttpRequest) -> HttpResponse:
+    return _respond(request, pages.build_not_found(_page_request(request, routes.not_found())))
+
+
+def _page_request(request: HttpRequest, found: routes.Match) -> PageRequest:
     person = request.user if isinstance(request.user, User) and request.user.is_active else None
-    locale = language.locale_of(request)
-    built = pages.build(
-        routes.match(request.path_info),
-        path=request.path_info,
+    return PageRequest(
+        found=found,
         query=request.GET,
         person=person,
         now=timezone.now(),
-        locale=locale,
+        locale=language.locale_of(request),
         address=client_ip(request),
         session_key=None if person is None else request.session.session_key,
     )
+
+
+def _respond(request: HttpRequest, built: pages.Page) -> HttpResponse:
+    locale = language.locale_of(request)
     # The route's name in the metrics.
     request.page_name = built.route.name  # type: ignore[attr-defined]
     site = content.site()["data"]

@@ -3,6 +3,7 @@ from django.urls import path, re_path
 from django.views.generic import RedirectView
 
 from apps.core import language
+from apps.core.server import NO_SUCH_PATH
 from apps.site import files, shell
 
 urlpatterns = [
@@ -14,6 +15,7 @@ urlpatterns = [
     path("serviceworker.js", files.service_worker),
     path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}brand/icon-192.png")),
     path("language", language.choose),
+    path(NO_SUCH_PATH.removeprefix("/"), shell.not_found),
     re_path(r"^(?:media|static)/", files.no_such_file),
     re_path("", shell.page),
 ]

@@ -7,8 +7,7 @@ is requested twice and both always agree. React renders the HTML from it (`apps/
 
 import json
 import logging
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -20,7 +19,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from apps.accounts.api.serializers import UserOut
-from apps.accounts.models import User
 from apps.accounts.selectors import profile
 from apps.catalog.selectors import course_filters
 from apps.commerce.gateways import registry
@@ -33,7 +31,7 @@ from apps.live.selectors import event_filters
 from apps.site import rendering
 from apps.site.pages import content_pages, courses, events, member
 from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest
-from apps.site.routes import NOT_FOUND, Match, Route, missing
+from apps.site.routes import NOT_FOUND, Route, not_found
 
 logger = logging.getLogger("rally.pages")
 
@@ -87,44 +85,39 @@ class _Incomplete(Exception):
         self.page = page
 
 
-def build(
-    found: Match,
-    *,
-    path: str,
-    query: QueryDict,
-    person: User | None,
-    now: datetime,
-    locale: str,
-    address: str,
-    session_key: str | None = None,
-) -> Page:
+def build(request: PageRequest) -> Page:
     """A visitor's page is cached, for everybody who reads this language, until something on it changes."""
-    request = PageRequest(
-        values=found.values,
-        path=path,
-        query=query,
-        person=person,
-        now=now,
-        locale=locale,
-        address=address,
-        session_key=session_key,
-    )
-    query_key = _cache_key_of_query(found.route, query)
-    stated = f"{figures.version()}:{gst_rates.rate_at(now)}:{indian_time.day_of(now)}"
-    key = f"page:{locale}:{found.route.name}:{sorted(found.values.items())}:{query_key}:{stated}"
     try:
-        if person is not None or query_key is None:
-            return _build_page(found.route, request)
+        return _cached_page(request)
+    except (NotFound, Invalid):
+        # Under no key of its own: anybody can make up URLs, and the cache has no room for all of them.
+        return _cached_page(replace(request, found=not_found()))
+    except Throttled as refusal:
+        return _throttled_page(request, retry_after=refusal.retry_after)
+
+
+def build_not_found(request: PageRequest) -> Page:
+    """The visitors' page, which is cached, for members too: what differs, their browsers render."""
+    page = _cached_page(replace(request, person=None))
+    if request.person is None:
+        return page
+    return replace(page, data=_marked_unrendered(as_script(_page_data([], is_found=False, request=request))))
+
+
+def _cached_page(request: PageRequest) -> Page:
+    route = request.found.route
+    query_key = _cache_key_of_query(route, request.query)
+    try:
+        if request.person is not None or query_key is None:
+            return _build_page(route, request)
+        now = request.now
+        stated = f"{figures.version()}:{gst_rates.rate_at(now)}:{indian_time.day_of(now)}"
+        key = f"page:{request.locale}:{route.name}:{sorted(request.values.items())}:{query_key}:{stated}"
         return tagged_cache.get_or_set(
-            tags=CACHE_TAGS, key=key, make=lambda: _complete(_build_page(found.route, request))
+            tags=CACHE_TAGS, key=key, make=lambda: _complete(_build_page(route, request))
         )
     except _Incomplete as failure:
         return failure.page
-    except (NotFound, Invalid):
-        # Not cached: anybody can make up URLs, and the cache has no room for all of them.
-        return _build_page(missing(), request)
-    except Throttled as refusal:
-        return _throttled_page(found.route, request, retry_after=refusal.retry_after)
 
 
 def _cache_key_of_query(route: Route, query: QueryDict) -> str | None:
@@ -157,7 +150,7 @@ def _build_page(route: Route, request: PageRequest) -> Page:
         description=_encodable(built.description or _heading(route, route.lead)),
         canonical=built.canonical or route.path,
         picture=social_pictures.url(built.title or route.title, built.picture),
-        data=data if html else _marked_unrendered(data),
+        data=_marked_unrendered(data) if html is None else data,
         html=html,
         status=status,
         is_complete=html is not None and has_all_parts,
@@ -165,8 +158,9 @@ def _build_page(route: Route, request: PageRequest) -> Page:
     )
 
 
-def _throttled_page(route: Route, request: PageRequest, *, retry_after: int) -> Page:
+def _throttled_page(request: PageRequest, *, retry_after: int) -> Page:
     """Without its data: the browser requests it, and shows why it does not get it."""
+    route = request.found.route
     data = as_script(_page_data([], is_found=True, request=request))
     return Page(
         route=route,

@@ -13,7 +13,7 @@ from apps.core.api.pagination import Slice
 from apps.core.social_pictures import SocialPicture
 from apps.pro.selectors import public as pro
 from apps.pro.selectors.sections import UnknownSection
-from apps.site.routes import Route
+from apps.site.routes import Match, Route
 
 Answers = list[tuple[list[Any], Any]]
 """Pairs of a query key of the browser and its response."""
@@ -24,8 +24,7 @@ Part = tuple[list[Any], Callable[[], Any]]
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    values: dict[str, str]
-    path: str
+    found: Match
     query: QueryDict
     person: User | None
     now: datetime
@@ -34,6 +33,14 @@ class PageRequest:
     """The visitor's IP address."""
     session_key: str | None = None
     """Of the login session, if there is one."""
+
+    @property
+    def values(self) -> dict[str, str]:
+        return self.found.values
+
+    @property
+    def path(self) -> str:
+        return self.found.path
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,13 @@
 """Pages that React could not render, and what pages of several people and hostile texts must not do."""
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.db import connections
 from django.test import Client
 
 from apps.catalog.tests.course_helpers import create_course, give_course
@@ -56,16 +60,23 @@ def test_home_and_unknown_pages_have_a_heading_as_well(client: Client, broken: p
     assert page.data["found"] is False
 
 
-@pytest.mark.parametrize("path", ["/courses", "/", "/pro", "/nowhere"])
+@pytest.mark.parametrize("path", ["/courses", "/", "/pro", "/nowhere", "/courses/none"])
 def test_it_is_not_cached(client: Client, broken: pytest.MonkeyPatch, path: str) -> None:
-    status = 404 if path == "/nowhere" else 200
+    status = 404 if path in ("/nowhere", "/courses/none") else 200
     for _ in range(2):
         unrendered(client, path, status=status)
     broken.undo()
     get_page(client, path, status=status)
     broken.setattr(rendering.renderer, "render", lambda **_: pytest.fail("rendered again"))
-    if status == 200:
-        get_page(client, path)
+    get_page(client, path, status=status)
+
+
+def test_a_page_that_rendered_nothing_is_not_cached(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = rendering.renderer._respond
+    monkeypatch.setattr(rendering.renderer, "_respond", lambda **given: real(**given) | {"html": ""})
+    assert unrendered(client, "/nowhere", status=404).heading == "Page not found"
+    monkeypatch.undo()
+    assert get_page(client, "/nowhere", status=404).root.all("footer")
 
 
 def test_hostile_titles_stay_text_without_react(client: Client, broken: pytest.MonkeyPatch) -> None:
@@ -110,6 +121,44 @@ def test_pages_of_members_at_the_same_time_have_nothing_of_the_others(
             assert not [person.mobile for person in foreign if person.mobile in page.html], path
 
     assert in_parallel(read, times=4) == [None] * 4
+
+
+OF_VISITORS = ["academy", "login", "lost-number", "live-mentorships", "live-trading", "live-webinars"]
+OF_VISITORS += ["webinars", "pro", "audit", "complaints", "academy/glossary", "signup"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stuck_renderer_leaves_threads_for_others(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The first page of all starts the cache's generations, and is made again.
+    for path in ("/courses", "/courses"):
+        cached = get_page(client, path)
+    end = threading.Event()
+
+    def hang(**_request: str) -> dict[str, str]:
+        assert end.wait(60)
+        return {"error": "stuck"}
+
+    def read(path: str) -> Any:
+        try:
+            return Client().get(path)
+        finally:
+            connections.close_all()
+
+    monkeypatch.setattr(rendering.renderer, "_respond", hang)
+    assert len(OF_VISITORS) > settings.WEB_THREADS
+    with ThreadPoolExecutor(settings.WEB_THREADS) as threads:
+        waiting = [threads.submit(read, f"/{slug}") for slug in OF_VISITORS]
+        try:
+            for path in ("/healthz", "/api/faq", "/robots.txt", "/courses"):
+                response = threads.submit(read, path).result(timeout=30)
+                assert response.status_code == 200, path
+            assert Page(response.content.decode()).text == cached.text
+        finally:
+            end.set()
+        for page in waiting:
+            response = page.result()
+            assert response.status_code == 200
+            assert Page(response.content.decode()).data["rendered"] is False
 
 
 @pytest.fixture

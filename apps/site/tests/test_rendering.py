@@ -3,29 +3,36 @@
 import json
 import os
 import signal
+import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from apps.core.logs import JsonLines
 from apps.site import rendering
 from apps.site.rendering import Renderer, RenderingFailed
 
-READY = "process.stdout.write('{\"ready\":true}\\n');"
+READY = 'process.stdout.write(\'{"id":0,"ready":true}\\n\');'
 ECHO = """
 const reader = require('node:readline').createInterface({ input: process.stdin });
 reader.on('line', (line) => {
-  const { url, page } = JSON.parse(line);
-  if (url.startsWith('/throws')) return console.log(JSON.stringify({ error: 'Error: thrown' }));
+  const { id, url, page } = JSON.parse(line);
+  const answer = (response) => console.log(JSON.stringify({ id, ...response }));
+  if (url.startsWith('/throws')) return answer({ error: 'Error: thrown' });
   if (url === '/hangs') for (;;);
   if (url === '/dies') process.exit(1);
   if (url === '/garbage') return console.log('not JSON');
   if (url === '/number') return console.log('42');
   if (url === '/memory') { const kept = []; for (;;) kept.push(new Array(1e6).fill(Math.random())); }
-  console.log(JSON.stringify({ html: `${url} ${page.name} ${process.pid}` }));
+  if (url === '/empty') return answer({ html: '' });
+  if (url === '/no-id') return console.log(JSON.stringify({ html: 'of nobody' }));
+  if (url === '/stray') console.log(JSON.stringify({ id: id - 1, html: 'of somebody else' }));
+  answer({ html: `${url} ${page.name} ${process.pid}` });
 });
 """
 
@@ -35,10 +42,10 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[.
     monkeypatch.setattr(rendering, "RESTART_SECONDS", 0.0)
     made = []
 
-    def make_renderer(source: str = READY + ECHO) -> Renderer:
+    def make_renderer(source: str = READY + ECHO, *, threads: int = 64) -> Renderer:
         script = tmp_path / "server.js"
         script.write_text(source)
-        made.append(Renderer(script=script))
+        made.append(Renderer(script=script, threads=threads))
         return made[-1]
 
     yield make_renderer
@@ -62,11 +69,14 @@ def test_one_process_renders_page_after_page(make: Callable[..., Renderer]) -> N
     assert pid(first) == pid(second)
 
 
-def test_a_page_that_throws_leaves_the_process_alone(make: Callable[..., Renderer]) -> None:
+@pytest.mark.parametrize(("url", "reason"), [("/throws", "thrown"), ("/empty", "empty")])
+def test_a_page_that_fails_leaves_the_process_alone(
+    make: Callable[..., Renderer], url: str, reason: str
+) -> None:
     renderer = make()
     before = pid(render(renderer))
-    with pytest.raises(RenderingFailed, match="thrown"):
-        render(renderer, "/throws")
+    with pytest.raises(RenderingFailed, match=reason):
+        render(renderer, url)
     assert pid(render(renderer)) == before
 
 
@@ -77,6 +87,8 @@ def test_a_page_that_throws_leaves_the_process_alone(make: Callable[..., Rendere
         ("/dies", "ended"),
         ("/garbage", "wrote something else"),
         ("/number", "wrote something else"),
+        ("/no-id", "wrote something else"),
+        ("/stray", "wrote something else"),
     ],
 )
 def test_a_broken_process_is_replaced(
@@ -91,6 +103,20 @@ def test_a_broken_process_is_replaced(
     assert pid(render(renderer)) != before
     with pytest.raises(ProcessLookupError):
         os.kill(before, 0)
+
+
+@pytest.mark.parametrize("line", ['{"id":2,"url":"/login","page":{}}', '{"url":"/login"}', "[]", "not JSON"])
+def test_the_process_ends_at_a_line_that_is_not_the_next_request(line: str) -> None:
+    node = subprocess.Popen(
+        [settings.NODE, settings.RENDER_SCRIPT],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    output, _ = node.communicate(f"{line}\n", timeout=60)
+    assert output == '{"id":0,"ready":true}\n'
+    assert node.returncode == 1
 
 
 def test_memory_is_limited(make: Callable[..., Renderer], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +183,7 @@ def test_the_log_has_the_reason_and_no_query(
 
 def test_a_missing_bundle_is_a_failure_that_says_so(tmp_path: Path) -> None:
     with pytest.raises(RenderingFailed, match="not built"):
-        render(Renderer(script=tmp_path / "nothing.js"))
+        render(Renderer(script=tmp_path / "nothing.js", threads=1))
 
 
 def test_a_new_build_is_used_without_a_restart(make: Callable[..., Renderer]) -> None:
@@ -189,6 +215,33 @@ def test_who_waits_too_long_gets_no_html(
             render(renderer)
         with pytest.raises(RenderingFailed, match="timed out"):
             hanging.result()
+
+
+def test_who_finds_all_places_taken_does_not_wait(
+    make: Callable[..., Renderer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    renderer = make(threads=2)
+    started, end = threading.Semaphore(0), threading.Event()
+
+    def respond(**_request: str) -> dict[str, str]:
+        started.release()
+        assert end.wait(60)
+        return {"html": "rendered"}
+
+    monkeypatch.setattr(renderer, "_respond", respond)
+    with ThreadPoolExecutor(2) as threads:
+        waiting = [threads.submit(render, renderer) for _ in range(2)]
+        for _ in waiting:
+            assert started.acquire(timeout=60)
+        with pytest.raises(RenderingFailed, match="busy"):
+            render(renderer, "/third")
+        end.set()
+        assert [page.result() for page in waiting] == ["rendered", "rendered"]
+    assert render(renderer) == "rendered"
+    # Many visitors are no error of ours.
+    assert [(record.levelname, record.message) for record in caplog.records] == [
+        ("WARNING", "page not rendered")
+    ]
 
 
 def test_characters_that_end_lines_or_are_no_characters_pass(make: Callable[..., Renderer]) -> None:

@@ -55,10 +55,12 @@ test.each([
   ['/terms%26conditions', 'terms-and-conditions {}'],
   ['/login', 'login {}'],
   ['/signup', 'signup {}'],
-  ['/nowhere', 'not-found {"*":"nowhere"}'],
-  ['/courses/a/b', 'not-found {"*":"courses/a/b"}'],
-  ['/%', 'not-found {"*":"%"}'],
-  ['/styleguide', 'not-found {"*":"styleguide"}'],
+  ['/nowhere', 'not-found {"*":"*"}'],
+  ['/courses/a/b', 'not-found {"*":"*"}'],
+  ['/courses%0A', 'not-found {"*":"*"}'],
+  ['/a%E2%80%A8b', 'not-found {"*":"*"}'],
+  ['/%', 'not-found {"*":"*"}'],
+  ['/styleguide', 'not-found {"*":"*"}'],
 ])('%s shows %s', (address, shown) => {
   open(address);
   expect(heading()).toBe(`${shown} Next`);

@@ -5,7 +5,7 @@ import { LoginHost } from './dialogs/LoginHost';
 import { useRootComponents } from './dialogs/rootComponents';
 import { Page } from './page/Page';
 import { RouteEffects } from './routing/RouteEffects';
-import { routeFor } from './routing/routes';
+import { notFoundRow, routeFor } from './routing/routes';
 
 interface Props {
   queryClient: QueryClient;
@@ -30,13 +30,17 @@ export function App({ queryClient, i18n, missing }: Props) {
   );
 }
 
-/** Our route table, which the server reads too, picks the page; the router gets only the row that matches. */
+/**
+ * Our route table, which the server reads too, picks the page; the router gets only the row that matches. All that
+ * is not found is one page, whatever its path: the server renders it once for all visitors, and not every path
+ * matches `*`.
+ */
 function CurrentPage({ missing }: Pick<Props, 'missing'>) {
-  const { pathname } = useLocation();
-  const row = routeFor(pathname);
+  const location = useLocation();
+  const row = location.pathname === missing ? notFoundRow : routeFor(location.pathname);
   return (
-    <Routes>
-      <Route path={row.path} element={<Page row={row} missing={missing} />} />
+    <Routes location={row === notFoundRow ? { ...location, pathname: '/*' } : location}>
+      <Route path={row.path} element={<Page row={row} />} />
     </Routes>
   );
 }

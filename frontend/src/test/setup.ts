@@ -14,6 +14,6 @@ class Observer {
 }
 globalThis.ResizeObserver ??= Observer;
 globalThis.IntersectionObserver ??= Observer as never;
-window.matchMedia ??= (() => ({ matches: false })) as never;
+globalThis.matchMedia ??= (() => ({ matches: false })) as never;
 
 setPageSettings(figures as PageData);

@@ -83,7 +83,7 @@ function open(at: string, user: User | null) {
       <MemoryRouter initialEntries={[at]}>
         <Routes>
           {ROWS.map((row) => (
-            <Route key={row.name} path={row.path} element={<Page row={row} missing={null} />} />
+            <Route key={row.name} path={row.path} element={<Page row={row} />} />
           ))}
         </Routes>
         <LoginHost />

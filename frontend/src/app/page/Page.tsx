@@ -5,22 +5,15 @@ import { useIsLoginRequired } from '../../shared/stores/loginDialog';
 import { SiteLayout } from '../layouts/SiteLayout';
 import { LoginGuard } from '../routing/LoginGuard';
 import type { RouteRow } from '../routing/routeRow';
-import { notFoundRow } from '../routing/routes';
 import { PageBody } from './PageBody';
 import { PageSkeleton } from './PageSkeleton';
 import { RouteErrorBoundary } from './RouteErrorBoundary';
 
-interface Props {
-  row: RouteRow;
-  missing: string | null;
-}
-
 /** One page inside the site layout, with its loading and error states. */
-export function Page({ row: matchedRow, missing }: Props) {
+export function Page({ row }: { row: RouteRow }) {
   const { pathname } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   const isLoginRequired = useIsLoginRequired();
-  const row = pathname === missing ? notFoundRow : matchedRow;
   const page = (
     <RouteErrorBoundary key={pathname} row={row} isLoginRequired={isLoginRequired} onRetry={reset}>
       <Suspense key={pathname} fallback={<PageSkeleton />}>

@@ -48,7 +48,7 @@ function Questions({ group, open, onOpen }: QuestionsProps) {
 
 /** The question named by the hash, until another one is opened. */
 function useOpenQuestion() {
-  const { key, hash, pathname, search } = useLocation();
+  const { key, hash } = useLocation();
   const [arrival, setArrival] = useState(key);
   const isHydrated = useIsHydrated();
   const [open, setOpen] = useState(() => (isHydrated ? questionIdOf(hash) : null));
@@ -62,8 +62,8 @@ function useOpenQuestion() {
   }
   const choose = (id: string | null) => {
     setOpen(id);
-    // Puts the open question into the URL without scrolling.
-    window.history.replaceState(window.history.state, '', id ? `#${id}` : pathname + search);
+    // Puts the open question into the URL without scrolling. The whole URL: a path of `//` alone would be none.
+    window.history.replaceState(window.history.state, '', id ? `#${id}` : location.href.split('#')[0]);
   };
   return { open, choose };
 }
