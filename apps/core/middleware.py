@@ -89,11 +89,12 @@ class PermissionsPolicy:
 
 
 class RequestLimits:
-    """Refuses URLs that are too long, and requests that the server found too slow or too large."""
+    """Refuses URLs that are too long, and what the server could not read or has no thread for."""
 
     _BY_SERVER: ClassVar = {
         server.BODY_TOO_SLOW: errors.BodyTooSlow,
         server.HEADERS_TOO_LARGE: errors.HeadersTooLarge,
+        server.BUSY: errors.Unavailable,
     }
 
     def __init__(self, get_response: GetResponse) -> None:
