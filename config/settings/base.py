@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "apps.core.middleware.BodyLimit",
     "apps.core.middleware.Compression",
-    "apps.core.middleware.DatabaseUnavailable",
+    "apps.core.middleware.FailedDependency",
     "apps.core.middleware.MalformedAdminInput",
     "django.middleware.http.ConditionalGetMiddleware",
     "apps.core.language.Language",
