@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, TypeVar
 
 from granian._granian import RSGIProtocolClosed as ProtocolClosed
 from granian._granian import RSGIProtocolError as ProtocolError
@@ -43,6 +43,8 @@ from apps.core.server import (
 from config.wsgi import application as django
 
 logger = logging.getLogger("rally.server")
+
+Result = TypeVar("Result")
 
 QUEUE_SECONDS = 4.0
 """
@@ -305,7 +307,7 @@ def build_environ(scope: Scope) -> dict[str, Any]:
     return environ
 
 
-async def _run_in(threads: ThreadPoolExecutor, work: Callable[[], Any]) -> Any:
+async def _run_in(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
     return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
