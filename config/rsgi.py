@@ -4,6 +4,9 @@ The RSGI application for granian: reads and sends in the event loop, and runs on
 A WSGI server occupies a thread from the first byte of a request to the last byte of its response, so eight
 slow clients block eight threads. Here a request gets a thread when its body is complete, and a large
 response is sent in chunks without one.
+
+Threads can also wait for the database. So health checks and static files need none of these threads, people
+who are logged in do not get all of them, and a request that gets none in time is refused.
 """
 
 import asyncio
@@ -14,7 +17,8 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from contextlib import nullcontext
+from typing import Any, TypeVar
 
 from granian._granian import RSGIProtocolClosed as ProtocolClosed
 from granian._granian import RSGIProtocolError as ProtocolError
@@ -23,14 +27,32 @@ from granian.rsgi import Scope
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 from django.conf import settings
+from django.db.migrations.loader import MigrationLoader
 from django.urls import get_resolver
 from django.utils.encoding import iri_to_uri
 
-from apps.core.server import BODY_TOO_SLOW, BUFFERED_BYTES, HEADERS_TOO_LARGE, REFUSAL, STREAMS_WITHOUT_THREAD
+from apps.core.server import (
+    BODY_TOO_SLOW,
+    BUFFERED_BYTES,
+    BUSY,
+    HEADERS_TOO_LARGE,
+    NOT_READY,
+    REFUSAL,
+    STREAMS_WITHOUT_THREAD,
+)
 from config.wsgi import application as django
 
 logger = logging.getLogger("rally.server")
 
+Result = TypeVar("Result")
+
+QUEUE_SECONDS = 4.0
+"""
+How long a request waits for a thread. Shorter than the database's lock timeout of web processes: what waits
+behind requests that wait for a lock is refused before it can join them.
+"""
+READY_SECONDS = 4.0
+"""Timeout of /readyz."""
 BODY_SECONDS = 15.0
 """Timeout of a body that is read before Django gets the request."""
 CHUNK_SECONDS = 20.0
@@ -107,7 +129,7 @@ class Response:
         self._response: Any = None
         self._chunks: Iterator[bytes] = iter(())
 
-    def run(self) -> None:
+    def run(self) -> "Response":
         self._response = django(self._environ, self._start_response)
         self._chunks = iter(self._response)
         if self._fits_in_memory():
@@ -115,6 +137,7 @@ class Response:
                 self.content = b"".join(self._chunks)
             finally:
                 self.close()
+        return self
 
     def _start_response(
         self, status: str, headers: list[tuple[str, str]], _error: Any = None
@@ -142,28 +165,37 @@ class Response:
 
 class Application:
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(settings.WEB_THREADS, thread_name_prefix="django")
+        threads = settings.WEB_THREADS
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="django")
+        self._free = asyncio.Semaphore(threads)
+        # The pages of visitors are mostly cached, while those of members wait for the database.
+        self._free_for_members = asyncio.Semaphore(threads - threads // 4)
+        self._without_database = ThreadPoolExecutor(2, thread_name_prefix="files")
+        self._readiness = ThreadPoolExecutor(1, thread_name_prefix="readiness")
         self._environment = dict(os.environ)
 
     def __rsgi_init__(self, _loop: asyncio.AbstractEventLoop) -> None:
         """In each worker, before its first request: no collection visits what it loaded to start."""
         # The views are otherwise loaded by the first request.
         _ = get_resolver().url_patterns
+        # So are the migrations by the first /readyz.
+        MigrationLoader(None)
         gc.collect()
         gc.freeze()
         gc.set_threshold(COLLECT_AFTER)
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
-        self._threads.shutdown(wait=False)
+        for threads in (self._threads, self._without_database, self._readiness):
+            threads.shutdown(wait=False)
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         environ = self._environment | build_environ(scope)
         body = await self._read_body(environ, protocol)
-        response = Response(environ)
         try:
-            await self._run_in_thread(response.run)
+            response = await self._respond(environ)
         except Exception:
             logger.exception("no response")
+            response = Response(environ)
             response.content = b""
         if body is not None and not body.is_complete:
             await _finishes_within(DRAIN_SECONDS, body.drain())
@@ -172,6 +204,38 @@ class Application:
             protocol.response_bytes(response.status, response.headers, response.content)
         else:
             await self._stream(response, protocol)
+
+    async def _respond(self, environ: dict[str, Any]) -> Response:
+        path = environ["PATH_INFO"]
+        if path == "/healthz":
+            # It reads nothing, so it may run in the event loop.
+            return Response(environ).run()
+        if path == "/readyz":
+            return await self._check_readiness(environ)
+        if REFUSAL in environ or path.startswith(settings.STATIC_URL):
+            return await _run_in(self._without_database, Response(environ).run)
+        return await self._respond_when_free(environ)
+
+    async def _check_readiness(self, environ: dict[str, Any]) -> Response:
+        try:
+            return await asyncio.wait_for(_run_in(self._readiness, Response(environ).run), READY_SECONDS)
+        except TimeoutError:
+            return Response(environ | {NOT_READY: f"no answer within {READY_SECONDS:.0f} seconds"}).run()
+
+    async def _respond_when_free(self, environ: dict[str, Any]) -> Response:
+        is_member = f"{settings.SESSION_COOKIE_NAME}=" in environ.get("HTTP_COOKIE", "")
+        try:
+            async with (
+                asyncio.timeout(QUEUE_SECONDS) as waiting,
+                self._free_for_members if is_member else nullcontext(),
+                self._free,
+            ):
+                waiting.reschedule(None)
+                return await _run_in(self._threads, Response(environ).run)
+        except TimeoutError:
+            if not waiting.expired():
+                raise
+        return await _run_in(self._without_database, Response(environ | {REFUSAL: BUSY}).run)
 
     async def _read_body(self, environ: dict[str, Any], protocol: Any) -> Body | None:
         """Read a small body into memory; set `wsgi.input` and, on timeout, the reason to refuse."""
@@ -197,15 +261,12 @@ class Application:
     async def _stream(self, response: Response, protocol: Any) -> None:
         try:
             transport = protocol.response_stream(response.status, response.headers)
-            while chunk := await self._run_in_thread(response.next_chunk):
+            while chunk := await _run_in(self._threads, response.next_chunk):
                 await asyncio.wait_for(transport.send_bytes(chunk), STALLED_SECONDS)
         except (ProtocolClosed, ProtocolError, TimeoutError):
             pass  # The client is gone, or too slow.
         finally:
-            await self._run_in_thread(response.close)
-
-    async def _run_in_thread(self, work: Callable[[], Any]) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            await _run_in(self._threads, response.close)
 
 
 def build_environ(scope: Scope) -> dict[str, Any]:
@@ -244,6 +305,10 @@ def build_environ(scope: Scope) -> dict[str, Any]:
     if scope.authority:
         environ.setdefault("HTTP_HOST", scope.authority)
     return environ
+
+
+async def _run_in(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
 async def _finishes_within(seconds: float, work: Any) -> bool:

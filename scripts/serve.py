@@ -118,7 +118,8 @@ def celery_worker(*queues: str, threads: int) -> tuple[str, ...]:
 
 def granian(interface: str, application: str, options: str) -> tuple[str, ...]:
     # At "warning" it would complain about the number of threads on small machines; they mostly wait.
-    server = f"--host {HOST} {options} --workers 1 --backlog 512"
+    # A worker that still loads ignores the signal to stop. Sooner than the supervisor kills everything.
+    server = f"--host {HOST} {options} --workers 1 --backlog 512 --workers-kill-timeout 5"
     return python(f"-m granian --interface {interface} {server} --no-ws --log-level error {application}")
 
 

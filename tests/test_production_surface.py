@@ -1,8 +1,7 @@
-"""Demo data, redirects after the staff login, response headers, and the schema."""
+"""Demo data, redirects after the staff login, and response headers."""
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -55,13 +54,3 @@ def test_every_response_has_a_permissions_policy(client: Client, path: str) -> N
 def test_the_page_has_the_name_of_the_csrf_cookie(client: Client, settings: Any) -> None:
     settings.CSRF_COOKIE_NAME = "__Host-csrftoken"
     assert '<meta name="csrf-cookie" content="__Host-csrftoken">' in client.get("/pro").content.decode()
-
-
-@pytest.mark.django_db
-def test_the_schema_is_built_once(client: Client) -> None:
-    first = client.get("/api/schema")
-    started = time.perf_counter()
-    again = client.get("/api/schema")
-    assert time.perf_counter() - started < 0.2
-    assert (again.status_code, again.content) == (200, first.content)
-    assert client.get("/api/schema", headers={"If-None-Match": first["ETag"]}).status_code == 304

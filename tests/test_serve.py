@@ -6,6 +6,7 @@ import http.client
 import http.server
 import importlib
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -266,9 +268,8 @@ def supervised_granian(mark: str, tmp_path: Path) -> Iterator[tuple[subprocess.P
     (tmp_path / "tiny.py").write_text(
         "def application(environ, start_response):\n    start_response('200 OK', [])\n    return [b'tiny']\n"
     )
-    options = f"--interface wsgi --host 127.0.0.1 --port {port} --workers 1 --working-dir {tmp_path}"
-    command = ("-m", "granian", *options.split(), "tiny:application")
-    supervisor = run_supervisor([f"Program('web', (sys.executable, *{command!r}))"], mark=mark)
+    command = serve.granian("wsgi", "tiny:application", f"--port {port} --working-dir {tmp_path}")
+    supervisor = run_supervisor([f"Program('web', {command!r})"], mark=mark)
     family: set[int] = set()
     try:
         assert becomes_true(lambda: responds(port, "/"))
@@ -290,6 +291,35 @@ def test_granian_stops_cleanly(supervised_granian: tuple[subprocess.Popen[str], 
     assert supervisor.returncode == 0
     assert "Traceback" not in output
     assert not set(family) & set(parents())
+
+
+def test_granian_stops_while_its_worker_loads(tmp_path: Path) -> None:
+    """A worker that has not loaded its application ignores the signal, and each later one."""
+    loading = tmp_path / "loading"
+    (tmp_path / "slow.py").write_text(
+        f"import pathlib, time\npathlib.Path({str(loading)!r}).touch()\ntime.sleep(2)\n"
+        "def application(environ, start_response):\n    start_response('200 OK', [])\n    return [b'slow']\n"
+    )
+    options = f"--port {free_port()} --working-dir {tmp_path}"
+    server = subprocess.Popen(serve.granian("wsgi", "slow:application", options), start_new_session=True)
+    try:
+        assert becomes_true(loading.exists)
+        server.terminate()
+        server.wait(timeout=15)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(server.pid, signal.SIGKILL)
+
+
+def test_the_units_run_what_the_readme_says() -> None:
+    root = SCRIPTS.parent
+    units = "\n".join(path.read_text() for path in (root / "deploy" / "systemd").glob("*.service"))
+    readme = (root / "README.md").read_text()
+    typed = re.findall(r"^\.venv/bin/((?:granian|celery) .*)$", readme, re.MULTILINE)
+    started = re.findall(r"^ExecStart=/opt/rally/\.venv/bin/(.*)$", units, re.MULTILINE)
+    as_typed = [line.replace("%%h", "%h").replace("{DATA_DIR}", "DATA_DIR") for line in started]
+    assert sorted(as_typed) == sorted(line.replace('"', "") for line in typed)
+    assert any("--workers-kill-timeout 20" in line for line in started)
 
 
 def test_granians_worker_stops_with_its_main_process(

@@ -296,6 +296,20 @@ def local(environment: Mapping[str, str], *wanted: str) -> dict[str, Any]:
     return read_settings([("config.settings.local", environment, list(wanted))])[0]
 
 
+@pytest.mark.parametrize(
+    ("url", "broker"),
+    [
+        ("unix:///run/redis.sock?db=2", "redis+socket:///run/redis.sock?virtual_host=2"),
+        ("unix://:pw@/run/redis.sock", "redis+socket://:pw@/run/redis.sock?"),
+        ("rediss://cache.example.in:6379/3", "rediss://cache.example.in:6379/3"),
+    ],
+)
+def test_celery_gets_its_own_spelling_of_redis(tmp_path: Path, url: str, broker: str) -> None:
+    found = local({"DATA_DIR": str(tmp_path), "REDIS_URL": url}, "CELERY_BROKER_URL", "CACHES")
+    assert found["CELERY_BROKER_URL"] == repr(broker)
+    assert repr(url) in found["CACHES"]
+
+
 def test_the_secret_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
     first, second = read_settings(
         [("config.settings.local", {"DATA_DIR": str(tmp_path)}, ["SECRET_KEY"])] * 2

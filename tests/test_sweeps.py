@@ -9,8 +9,9 @@ step until nothing is left is not looked at.
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
+
+from django.utils.functional import cached_property
 
 ROOT = Path(__file__).parents[1]
 DEMO = ("seed_demo", "make_load")

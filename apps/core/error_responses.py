@@ -1,7 +1,9 @@
 """Error responses: the contract's JSON object for API endpoints, an HTML page for everything else."""
 
+import logging
 import sys
 from dataclasses import dataclass
+from errno import ENOSPC
 from http import HTTPStatus
 from typing import Any
 
@@ -16,6 +18,8 @@ from apps.core import errors
 from apps.core.api.client_ip import is_api_host
 from apps.core.logs import request_id
 
+logger = logging.getLogger(__name__)
+
 
 class CsrfFailed(errors.Forbidden):
     code = "csrf"
@@ -26,6 +30,17 @@ class Unexpected(errors.DomainError):
     status = HTTPStatus.INTERNAL_SERVER_ERROR
     code = "unexpected"
     message = gettext_noop("Something went wrong on our side. We have been notified.")
+
+
+def of_failed_dependency(exception: BaseException | None) -> errors.DomainError | None:
+    """The error to respond with if the database cannot be reached or the disk is full; both are logged."""
+    if isinstance(exception, OperationalError | InterfaceError):
+        logger.error("database not reached", exc_info=exception)
+        return errors.Unavailable()
+    if isinstance(exception, OSError) and exception.errno == ENOSPC:
+        logger.error("disk full", exc_info=exception)
+        return errors.OutOfSpace()
+    return None
 
 
 def body(error: errors.DomainError) -> dict[str, Any]:
@@ -107,7 +122,5 @@ def malformed(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def unexpected(request: HttpRequest) -> HttpResponse:
-    """The handler of uncaught exceptions; 503 instead of 500 if the database cannot be reached."""
-    if isinstance(sys.exception(), OperationalError | InterfaceError):
-        return respond(request, errors.Unavailable())
-    return respond(request, Unexpected())
+    """The handler of uncaught exceptions, also of those that middleware raised."""
+    return respond(request, of_failed_dependency(sys.exception()) or Unexpected())

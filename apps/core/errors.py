@@ -104,6 +104,12 @@ class GatewayFailed(DomainError):
     message = "The payment provider did not respond correctly. You were not charged in this step."
 
 
+class OutOfSpace(DomainError):
+    status = HTTPStatus.INSUFFICIENT_STORAGE
+    code = "out_of_space"
+    message = "The server has no room to store this. Please try again when there is."
+
+
 class Unavailable(DomainError):
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "unavailable"

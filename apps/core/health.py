@@ -6,6 +6,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from apps.core import server
 from apps.core.ids import new_id
 
 _is_migrated = False
@@ -17,15 +18,20 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def readyz(_request: HttpRequest) -> HttpResponse:
+def readyz(request: HttpRequest) -> HttpResponse:
+    timed_out = request.META.get(server.NOT_READY)
+    if reasons := {"database": timed_out} if timed_out else reasons_against():
+        return _response({"status": "unavailable", "reasons": reasons}, status=503)
+    return _response({"status": "ok"}, status=200)
+
+
+def reasons_against() -> dict[str, str]:
+    """Why this process cannot serve; empty if it can."""
     reasons = {"database": _database(), "cache": _cache()}
     if not reasons["database"]:
         # A second query to an unreachable database would only double the wait.
         reasons["migrations"] = pending_migrations()
-    reasons = {name: reason for name, reason in reasons.items() if reason}
-    if reasons:
-        return _response({"status": "unavailable", "reasons": reasons}, status=503)
-    return _response({"status": "ok"}, status=200)
+    return {name: reason for name, reason in reasons.items() if reason}
 
 
 def _response(content: dict[str, object], *, status: int) -> HttpResponse:

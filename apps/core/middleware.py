@@ -16,7 +16,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import FieldError, SuspiciousOperation, ValidationError
-from django.db import DataError, InterfaceError, OperationalError, ProgrammingError
+from django.db import DataError, ProgrammingError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.functional import cached_property
@@ -97,7 +97,7 @@ class PermissionsPolicy:
 
 class RequestLimits:
     """
-    Refuses URLs that are too long, and requests that the server found too slow or too large.
+    Refuses URLs that are too long, and what the server could not read or has no thread for.
 
     A path that browsers and routers read in different ways is not found, whatever would match it.
     """
@@ -105,6 +105,7 @@ class RequestLimits:
     _BY_SERVER: ClassVar = {
         server.BODY_TOO_SLOW: errors.BodyTooSlow,
         server.HEADERS_TOO_LARGE: errors.HeadersTooLarge,
+        server.BUSY: errors.Unavailable,
     }
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -272,8 +273,8 @@ def _is_number(length: str) -> bool:
     return length.isascii() and length.isdigit() and len(length) <= 12
 
 
-class DatabaseUnavailable:
-    """Responds with 503 instead of 500 while the database cannot be reached."""
+class FailedDependency:
+    """Responds with 503 or 507 instead of 500 while the database cannot be reached or the disk is full."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -282,10 +283,8 @@ class DatabaseUnavailable:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OperationalError | InterfaceError):
-            return None
-        logger.error("database not reached", exc_info=exception)
-        return error_responses.respond(request, errors.Unavailable())
+        error = error_responses.of_failed_dependency(exception)
+        return None if error is None else error_responses.respond(request, error)
 
 
 class MalformedAdminInput:

@@ -1,9 +1,13 @@
 """Keys and values of the WSGI environment that config/rsgi.py sets for the middleware, and a path."""
 
 REFUSAL = "rally.refusal"
-"""Why the request must be refused: one of the next two."""
+"""Why the request must be refused: one of the next three."""
 BODY_TOO_SLOW = "body_too_slow"
 HEADERS_TOO_LARGE = "headers_too_large"
+BUSY = "busy"
+
+NOT_READY = "rally.not_ready"
+"""Why /readyz must not check the database again."""
 
 STREAMS_WITHOUT_THREAD = "rally.streams_without_thread"
 """Set where a streaming response does not occupy a thread."""

@@ -47,10 +47,11 @@ def _is_retryable(error: OperationalError) -> bool:
 
 
 @contextmanager
-def snapshot() -> Iterator[None]:
+def snapshot(*, statement_seconds: int | None = None) -> Iterator[None]:
     """
     On PostgreSQL all reads inside see one snapshot, and writes are refused.
 
+    A read may take `statement_seconds`, if given, in place of what the process allows.
     On SQLite, where this would block all writers, and inside a running transaction it does nothing.
     """
     if connection.vendor != "postgresql" or connection.in_atomic_block:
@@ -59,4 +60,6 @@ def snapshot() -> Iterator[None]:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            if statement_seconds is not None:
+                cursor.execute("SELECT set_config('statement_timeout', %s, true)", [f"{statement_seconds}s"])
         yield

@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "apps.core.middleware.BodyLimit",
     "apps.core.middleware.Compression",
-    "apps.core.middleware.DatabaseUnavailable",
+    "apps.core.middleware.FailedDependency",
     "apps.core.middleware.MalformedAdminInput",
     "django.middleware.http.ConditionalGetMiddleware",
     "apps.core.language.Language",
@@ -176,7 +176,13 @@ if METRICS_TOKEN:
 # --- Celery ---------------------------------------------------------------------------
 
 if REDIS_URL:
+    # Celery has another name for Unix sockets, and for the database behind one.
     CELERY_BROKER_URL = REDIS_URL
+    if REDIS_URL.startswith("unix://"):
+        _path, _, _query = REDIS_URL.removeprefix("unix://").partition("?")
+        CELERY_BROKER_URL = f"redis+socket://{_path}?{_query.replace('db=', 'virtual_host=')}"
+    # Otherwise beat waits without end for a Redis that vanished without closing the connection.
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"socket_timeout": 10, "socket_connect_timeout": 5}
 else:
     # Without Redis the broker is a folder.
     CELERY_BROKER_URL = "filesystem://"

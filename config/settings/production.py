@@ -13,7 +13,6 @@ from config.settings.base import (
     SENDS_EMAIL,
     SESSION_COOKIE_DOMAIN,
     SITE_URL,
-    SPECTACULAR_SETTINGS,
     WEB_WORKERS,
     env,
 )
@@ -70,7 +69,6 @@ OUTBOX_FILE = None
 _prefix = "__Secure-" if SESSION_COOKIE_DOMAIN else "__Host-"
 SESSION_COOKIE_NAME = f"{_prefix}sessionid"
 CSRF_COOKIE_NAME = f"{_prefix}csrftoken"
-SPECTACULAR_SETTINGS["APPEND_COMPONENTS"]["securitySchemes"]["session"]["name"] = SESSION_COOKIE_NAME
 
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True

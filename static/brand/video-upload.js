@@ -19,7 +19,9 @@
     if (response.ok && answer) return answer;
     // 409 says from where the upload goes on; a server that is away or busy is asked again.
     if (response.status === 409 && answer?.data) return answer.data;
-    if (response.status >= 500 || response.status === 408 || response.status === 429) throw new Error();
+    // 507: the disk is full, which no retry changes.
+    const isLater = response.status >= 500 && response.status !== 507;
+    if (isLater || response.status === 408 || response.status === 429) throw new Error();
     throw new Refused(answer?.message ?? 'The upload was refused. Log in again, then choose the file again.');
   }
 

@@ -14,11 +14,12 @@ import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
 import requests
+from django.utils.functional import cached_property
 
 ROOT = Path(__file__).resolve().parents[2]
 MEMBER = "9876543210"

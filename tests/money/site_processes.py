@@ -132,7 +132,7 @@ class SiteProcesses:
             served = "--interface rsgi --http 1"
         else:
             served = f"--interface wsgi --blocking-threads {threads}"
-        place = f"--host 127.0.0.1 --port {port} --workers 1 --backlog 512"
+        place = f"--host 127.0.0.1 --port {port} --workers 1 --backlog 512 --workers-kill-timeout 5"
         command = f"-m granian {served} {place} --no-ws --log-level error {application}"
         log = (self.data / f"{port}.log").open("ab")
         self.running[port] = subprocess.Popen(

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.db.models import Count
 from django.http import QueryDict
+from django.utils.functional import cached_property
 
 from apps.catalog.admin.curriculum_forms import (
     AssetChoices,

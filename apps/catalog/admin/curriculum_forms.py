@@ -1,13 +1,13 @@
 """The forms of the curriculum page: chapters and their topics."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, cast
 from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BaseModelFormSet, modelformset_factory
+from django.utils.functional import cached_property
 
 from apps.catalog.admin.durations import DurationField
 from apps.catalog.models import Chapter, Topic

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from functools import cached_property
 from typing import Annotated, TypedDict
 from uuid import UUID
+
+from django.utils.functional import cached_property
 
 from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import access as course_access

@@ -1,18 +1,14 @@
 """DRF's exception handler: turns what a view raised into the contract's error object."""
 
-import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
 from rest_framework import exceptions as framework
 from rest_framework.response import Response
 
 from apps.core import error_responses, errors
-
-logger = logging.getLogger(__name__)
 
 
 class MethodNotAllowed(errors.DomainError):
@@ -55,10 +51,7 @@ def _as_domain_error(exception: Exception) -> errors.DomainError | None:
             return errors.TooLarge()
         case SuspiciousOperation() | UnreadablePostError():
             return errors.Invalid()
-        case OperationalError() | InterfaceError():
-            logger.error("database not reached", exc_info=exception)
-            return errors.Unavailable()
-    return None
+    return error_responses.of_failed_dependency(exception)
 
 
 def _by_field(detail: Any, prefix: str = "") -> dict[str, list[str]]:

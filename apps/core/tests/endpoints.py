@@ -1,5 +1,6 @@
 """Small calls of every sort, beside the real ones, for tests of the frame they stand in."""
 
+from errno import ENOSPC
 from typing import Any
 from uuid import UUID
 
@@ -85,6 +86,7 @@ FAILURES: dict[str, Exception] = {
     "throttled": errors.Throttled(retry_after=15),
     "gateway": errors.GatewayFailed(),
     "database": OperationalError("server at 10.1.2.3 is away"),
+    "disk": OSError(ENOSPC, "/srv/rally is full"),
     "crash": RuntimeError("the secret plans"),
 }
 

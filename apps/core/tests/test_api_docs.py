@@ -1,10 +1,15 @@
 """The description of the API: OpenAPI 3.1 for machines, and a page that the site's policy lets work."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer2
 
+from apps.core.api import docs
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 
@@ -27,6 +32,16 @@ def test_the_schema_is_json_whatever_is_asked_for(visitor: ApiClient) -> None:
     answer = visitor.get("/api/schema?format=yaml", headers={"Accept": "application/yaml"})
     assert answer["Content-Type"] == "application/json"
     assert answer.json()["openapi"] == "3.1.0"
+
+
+def test_the_schema_is_that_of_the_code_with_this_sites_cookie(visitor: ApiClient, settings: Any) -> None:
+    generator: Any = SchemaGenerator
+    assert visitor.get("/api/schema").json() == json.loads(
+        OpenApiJsonRenderer2().render(generator().get_schema(request=None, public=True))
+    )
+    settings.SESSION_COOKIE_NAME = "__Host-sessionid"
+    scheme = json.loads(docs._document.__wrapped__())["components"]["securitySchemes"]["session"]
+    assert scheme == {"type": "apiKey", "in": "cookie", "name": "__Host-sessionid"}
 
 
 def test_a_visitor_may_keep_the_schema(visitor: ApiClient) -> None:

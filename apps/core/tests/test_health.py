@@ -8,7 +8,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from apps.core import health
+from apps.core import health, server
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +41,13 @@ def test_without_its_database_it_lives_but_cannot_serve(
         "status": "unavailable",
         "reasons": {"database": "not reached (OperationalError)"},
     }
+
+
+def test_a_check_that_timed_out_is_not_made_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "cursor", away)
+    answer = client.get("/readyz", **{server.NOT_READY: "no answer within 4 seconds"})
+    assert answer.status_code == 503
+    assert answer.json()["reasons"] == {"database": "no answer within 4 seconds"}
 
 
 def test_a_cache_that_does_not_keep_is_named(client: Client, settings: Any) -> None:

@@ -56,6 +56,14 @@ METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", 
             },
         ),
         (
+            "disk",
+            507,
+            {
+                "message": "The server has no room to store this. Please try again when there is.",
+                "code": "out_of_space",
+            },
+        ),
+        (
             "crash",
             500,
             {"message": "Something went wrong on our side. We have been notified.", "code": "unexpected"},
@@ -272,7 +280,9 @@ def test_a_middleware_that_misses_the_database_is_503(
     assert answer["Content-Type"] == ("application/json" if is_call else "text/html; charset=utf-8")
 
 
-@pytest.mark.parametrize(("name", "status", "retry"), [("database", 503, "30"), ("crash", 500, None)])
+@pytest.mark.parametrize(
+    ("name", "status", "retry"), [("database", 503, "30"), ("disk", 507, None), ("crash", 500, None)]
+)
 def test_a_page_fails_as_a_page_without_details(name: str, status: int, retry: str | None) -> None:
     answer = Client(raise_request_exception=False).get(f"/pages/failing/{name}")
     page = answer.content.decode()
@@ -282,6 +292,7 @@ def test_a_page_fails_as_a_page_without_details(name: str, status: int, retry: s
     assert answer["X-Request-ID"] in page
     assert "secret plans" not in page
     assert "10.1.2.3" not in page
+    assert "/srv/rally" not in page
 
 
 def test_a_host_that_is_not_ours_is_refused_in_json(stranger: APIClient) -> None:

@@ -1,6 +1,6 @@
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, OperationalError, connection
 
 from apps.core.testing.parallel import in_parallel
 from apps.core.transactions import retry_on_deadlock, snapshot
@@ -70,6 +70,25 @@ def test_a_snapshot_is_of_one_moment():
         in_parallel(_add, times=1)
         assert people.count() == 0
     assert people.count() == 1
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_snapshot_may_allow_longer_statements():
+    def limit() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            return str(cursor.fetchone()[0])
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET statement_timeout = '7s'")
+    with snapshot():
+        assert limit() == "7s"
+    with snapshot(statement_seconds=90):
+        assert limit() == "90s"
+    assert limit() == "7s"
+    with connection.cursor() as cursor:
+        cursor.execute("RESET statement_timeout")
 
 
 @pytest.mark.postgresql

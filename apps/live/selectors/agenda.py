@@ -3,9 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
 from typing import Annotated, TypedDict
 from uuid import UUID
+
+from django.utils.functional import cached_property
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access

@@ -8,11 +8,11 @@ these rows with their items, so that a page costs the same however much somebody
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
+from django.utils.functional import cached_property
 
 from apps.accounts.models import User
 from apps.core.api.pagination import Slice

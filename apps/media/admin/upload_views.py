@@ -36,6 +36,11 @@ def _answers_errors(view: View) -> View:
             return view(request, *args, **kwargs)
         except DomainError as error:
             return error_responses.as_json(error)
+        except OSError as raised:
+            failure = error_responses.of_failed_dependency(raised)
+            if failure is None:
+                raise
+            return error_responses.as_json(failure)
 
     return wrapped
 

@@ -10,9 +10,10 @@ from uuid import UUID
 from django.conf import settings
 from django.core.files import File
 from django.db import transaction
+from django.db.models import F, Sum
 
 from apps.accounts.models import User
-from apps.core.errors import Conflict, Invalid, NotFound
+from apps.core.errors import Conflict, Invalid, NotFound, OutOfSpace
 from apps.core.row_processing import process_rows
 from apps.media import ffmpeg
 from apps.media.models import Asset, VideoUpload
@@ -52,7 +53,8 @@ def start(*, staff: User, filename: str, size: int, fingerprint: str, now: datet
     """
     The upload of this file: a new one, or the one that this person has begun or finished before.
 
-    :raises Invalid: if the file is none that can be uploaded, or there is no room for it
+    :raises Invalid: if the file is none that can be uploaded
+    :raises OutOfSpace: if there is no room for it beside what other uploads have announced
     """
     name = PurePath(filename.replace("\\", "/")).name
     _check_file(name, size)
@@ -62,6 +64,8 @@ def start(*, staff: User, filename: str, size: int, fingerprint: str, now: datet
             fingerprint=fingerprint,
             defaults={"filename": name, "size_bytes": size, "updated_at": now},
         )
+        if is_new:
+            _check_room()
         upload = _lock(upload_id=upload.pk, staff=staff)
         if upload.size_bytes != size:
             raise Invalid(message="This file has changed. Choose it again.")
@@ -157,10 +161,16 @@ def _check_file(name: str, size: int) -> None:
     if size > settings.STAFF_BODY_LIMIT:
         limit = settings.STAFF_BODY_LIMIT // 2**20
         raise Invalid(message=f"This file is larger than {limit} MiB, the most that can be uploaded.")
+
+
+def _check_room() -> None:
+    """There must be room for what is still missing of all unfinished uploads."""
     folder = _path(UUID(int=0)).parent
     folder.mkdir(parents=True, exist_ok=True)
-    if shutil.disk_usage(folder).free < size + _SPARE_DISK_BYTES:
-        raise Invalid(message="There is no room for this file on the server.")
+    missing = Sum(F("size_bytes") - F("received_bytes"))
+    announced = VideoUpload.objects.filter(asset=None).aggregate(total=missing)["total"]
+    if shutil.disk_usage(folder).free < announced + _SPARE_DISK_BYTES:
+        raise OutOfSpace("There is no room for this file on the server.")
 
 
 def _lock(*, upload_id: UUID, staff: User) -> VideoUpload:

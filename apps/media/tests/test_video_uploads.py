@@ -1,7 +1,9 @@
 """Uploads of videos in parts through the admin."""
 
 import json
+import shutil
 from datetime import UTC, datetime, timedelta
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -238,7 +240,43 @@ def test_a_part_larger_than_the_rest_or_empty_is_refused(admin_client, film):
 def test_no_room_on_the_server_is_said_before_the_upload(admin_client, film, monkeypatch):
     monkeypatch.setattr(video_uploads, "_SPARE_DISK_BYTES", 2**60)
 
-    assert start(admin_client, film).json()["message"] == "There is no room for this file on the server."
+    answer = start(admin_client, film)
+    assert (answer.status_code, answer.json()["code"]) == (507, "out_of_space")
+    assert answer.json()["message"] == "There is no room for this file on the server."
+    assert not VideoUpload.objects.exists()
+
+
+def test_what_other_uploads_have_announced_is_not_free(admin_client, film, monkeypatch):
+    free = video_uploads._SPARE_DISK_BYTES + 100_000
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(2**60, 0, free))
+
+    begun = start(admin_client, film, fingerprint="first", size=60_000).json()
+    assert start(admin_client, film, fingerprint="second", size=60_000).status_code == 507
+    send(admin_client, begun["id"], 0, b"x" * 20_000)
+    assert start(admin_client, film, fingerprint="second", size=60_000).status_code == 200
+    assert start(admin_client, film, fingerprint="third", size=1).status_code == 507
+    assert start(admin_client, film, fingerprint="first", size=60_000).json()["received"] == 20_000
+
+
+def test_a_full_disk_is_an_error_in_json_and_the_upload_goes_on_later(admin_client, film, monkeypatch):
+    begun = start(admin_client, film).json()
+    content = film.read_bytes()
+    send(admin_client, begun["id"], 0, content[:20_000])
+
+    def open_full(*_args):
+        raise OSError(ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", open_full)
+        answer = send(admin_client, begun["id"], 20_000, content[20_000:40_000])
+    assert (answer.status_code, answer.json()) == (
+        507,
+        {
+            "message": "The server has no room to store this. Please try again when there is.",
+            "code": "out_of_space",
+        },
+    )
+    assert send(admin_client, begun["id"], 20_000, content[20_000:40_000]).json()["received"] == 40_000
 
 
 def test_uploads_belong_to_the_person_who_began_them(admin_client, film, member):

@@ -7,7 +7,6 @@ prefixes that have an index; what an input cannot be is not searched for at all.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -17,6 +16,7 @@ from django.db.models import Model, Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats, timezone
+from django.utils.functional import cached_property
 
 from apps.accounts.models import Delivery, User
 from apps.accounts.selectors import people_search

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from urllib.parse import urlsplit
 
+from celery import current_app
 from django.conf import settings
 from django.core import checks
 from django.core.cache import cache
@@ -64,6 +65,7 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
     database = _database()
     yield database
     yield _cache()
+    yield _broker()
     yield _renderer()
     yield _ffmpeg()
     yield from _storage()
@@ -115,6 +117,18 @@ def _cache() -> Finding:
     reason = "" if cache.get("doctor") == value else "does not keep what it is given"
     fine = "keeps values" if settings.REDIS_URL else "in the memory of each process (REDIS_URL is not set)"
     return _wrong_if(name, reason, fine=fine, remedy="Start Redis, or correct REDIS_URL.")
+
+
+def _broker() -> Finding:
+    reason = ""
+    try:
+        with current_app.connection_for_write() as broker:
+            broker.connect()
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"[:200]
+    fine = "opens" if settings.REDIS_URL else "a folder of DATA_DIR (REDIS_URL is not set)"
+    remedy = "Start Redis, or correct REDIS_URL: no worker starts."
+    return _wrong_if("broker", reason, fine=fine, remedy=remedy)
 
 
 def _renderer() -> Finding:

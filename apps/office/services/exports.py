@@ -13,6 +13,7 @@ from apps.accounts.models import User
 from apps.core.errors import Conflict, DomainError
 from apps.core.formatting import indian_number
 from apps.core.spreadsheets import Write, write_csv, write_xlsx
+from apps.core.transactions import snapshot
 from apps.office.models import ExportRun
 from apps.office.periods import Period
 from apps.office.selectors.files.columns import File
@@ -20,6 +21,8 @@ from apps.office.states import ExportFormat
 
 MAX_ROWS = 250_000
 """Written within the minute that the reverse proxy waits for a response."""
+
+READ_SECONDS = 60
 
 WRITERS: dict[ExportFormat, Write] = {ExportFormat.CSV: write_csv, ExportFormat.XLSX: write_xlsx}
 
@@ -68,7 +71,8 @@ def _write(file: File, format: ExportFormat, period: Period, *, by: User, at: da
     content = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
     try:
         headings = [column.heading for column in file.columns]
-        rows = WRITERS[format](content, headings, file.rows(period))
+        with snapshot(statement_seconds=READ_SECONDS):
+            rows = WRITERS[format](content, headings, file.rows(period))
     except BaseException:
         with suppress(OSError):
             content.close()

@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
+from celery import Celery
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
@@ -163,6 +164,20 @@ def test_video_imports_that_failed() -> None:
     VideoImport.objects.filter(pk=video.pk).update(status="failed", finished_at=timezone.now())
     assert wrong() == {"video imports": "1 failed"}
     assert "Import videos again" in findings()["video imports"].remedy
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("unix:///nowhere/redis.sock", "No such transport: unix"),
+        ("redis+socket:///nowhere/redis.sock?virtual_host=3", "No such file or directory"),
+    ],
+)
+def test_a_broker_that_does_not_open(monkeypatch: pytest.MonkeyPatch, url: str, reason: str) -> None:
+    monkeypatch.setattr(health, "current_app", Celery(broker=url, set_as_current=False))
+    [(name, text)] = wrong().items()
+    assert name == "broker"
+    assert reason in text
 
 
 def test_services_that_are_missing(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

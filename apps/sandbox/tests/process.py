@@ -59,7 +59,8 @@ def start_sandbox(data_dir: Path, **settings: str) -> Iterator[Sandbox]:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-    options = f"--interface wsgi --host 127.0.0.1 --port {port} --workers 1 --blocking-threads 32"
+    place = f"--host 127.0.0.1 --port {port} --workers 1 --workers-kill-timeout 5"
+    options = f"--interface wsgi {place} --blocking-threads 32"
     process = subprocess.Popen(
         [sys.executable, "-m", "granian", *options.split(), "--no-ws", "apps.sandbox.wsgi:application"],
         cwd=ROOT,

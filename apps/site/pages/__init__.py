@@ -186,16 +186,18 @@ def _encodable(text: str) -> str:
 
 
 def _content(route: Route, request: PageRequest) -> tuple[PageContent, HTTPStatus]:
-    """Where it fails the page is sent without it, so that the browser can try again."""
+    """
+    Where it fails the page is sent without it, so that the browser can try again.
+
+    Not where the database does not answer: whatever else the page needs would wait for it as well.
+    """
     try:
         built = _BUILDERS[route.name](route, request)
-    except (NotFound, Invalid, Throttled):
+    except (NotFound, Invalid, Throttled, OperationalError, InterfaceError):
         raise
-    except Exception as error:
+    except Exception:
         logger.exception("page without its data", extra={"facts": {"route": route.name}})
-        is_database = isinstance(error, OperationalError | InterfaceError)
-        status = HTTPStatus.SERVICE_UNAVAILABLE if is_database else HTTPStatus.INTERNAL_SERVER_ERROR
-        return PageContent(canonical=request.path), status
+        return PageContent(canonical=request.path), HTTPStatus.INTERNAL_SERVER_ERROR
     return built, HTTPStatus.NOT_FOUND if route.name == NOT_FOUND else HTTPStatus.OK
 
 
@@ -208,6 +210,8 @@ def _with_parts(built: PageContent, route: Route) -> tuple[Answers, bool]:
         except DomainError:
             # The endpoint refuses it as well, with the reason.
             continue
+        except (OperationalError, InterfaceError):
+            raise
         except Exception:
             logger.exception("part of a page left out", extra={"facts": {"route": route.name, "part": key}})
             is_whole = False

@@ -70,7 +70,7 @@ WITH_PARTS = {
 
 
 def fail() -> Any:
-    raise OperationalError("the table is locked")
+    raise ValueError("broken")
 
 
 def without_part(number: int) -> Callable[[PageContent], PageContent]:
@@ -117,25 +117,34 @@ def test_a_visitors_page_without_a_part_is_not_cached(
     assert len(keys(get_page(client, "/"))) == 6
 
 
-@pytest.mark.parametrize(
-    ("error", "status"), [(ValueError("broken"), 500), (OperationalError("the table is locked"), 503)]
-)
+@pytest.mark.parametrize("place", ["main data", "part"])
+def test_a_page_does_not_wait_for_the_database_again(
+    member: Person, paths: dict[str, str], monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    waits = []
+
+    def wait_in_vain(*_given: Any) -> Any:
+        waits.append(place)
+        raise OperationalError("the table is locked")
+
+    parts = [(["first"], wait_in_vain), (["second"], wait_in_vain)]
+    build = wait_in_vain if place == "main data" else lambda *_given: PageContent(parts=parts)
+    monkeypatch.setitem(pages._BUILDERS, "course", build)
+    response = member.api.get(paths["course"])
+    assert (response.status_code, response["Retry-After"], waits) == (503, "30", [place])
+
+
 @pytest.mark.parametrize("name", ["course", "live-webinar", "live-trading-program", "topic", "complaints"])
 def test_without_its_main_data_a_page_is_sent_for_the_browser_to_try_again(
     member: Person,
     paths: dict[str, str],
     monkeypatch: pytest.MonkeyPatch,
     name: str,
-    error: Exception,
-    status: int,
 ) -> None:
-    def build(*_given: Any) -> PageContent:
-        raise error
-
-    monkeypatch.setitem(pages._BUILDERS, name, build)
+    monkeypatch.setitem(pages._BUILDERS, name, lambda *_given: fail())
     response = member.api.get(paths[name])
     page = Page(response.content.decode())
-    assert response.status_code == status
+    assert response.status_code == 500
     assert page.answers == []
     assert page.data["rendered"] is False
     assert page.data["found"] is True

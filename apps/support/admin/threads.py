@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 
 from apps.accounts.models import User
 from apps.core import ids, indian_time, plain_text
-from apps.core.errors import DomainError
+from apps.core.errors import DomainError, OutOfSpace
 from apps.core.prefix_search import starts_with
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.support import reply_texts
@@ -224,7 +224,8 @@ class ThreadAdmin(ReadOnlyAdmin):
             return self._show_again(request, pk, status=409, reply_form=form, changes=conflict.changes)
         except DomainError as error:
             form.add_error(None, error.message)
-            return self._show_again(request, pk, status=400, reply_form=form)
+            status = error.status if isinstance(error, OutOfSpace) else 400
+            return self._show_again(request, pk, status=status, reply_form=form)
         messages.success(request, "Reply sent.")
         return self._back(pk)
 

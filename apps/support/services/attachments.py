@@ -1,12 +1,13 @@
 """Files that staff send with a reply: which are accepted, and how they are stored."""
 
 from collections.abc import Sequence
+from errno import ENOSPC
 from pathlib import PurePath
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 
-from apps.core.errors import Invalid
+from apps.core.errors import Invalid, OutOfSpace
 from apps.support.models import Attachment, Reply
 from apps.support.services import submissions
 
@@ -45,11 +46,20 @@ def check(files: Sequence["UploadedFile[Any]"]) -> None:
 
 
 def store(reply: Reply, files: Sequence["UploadedFile[Any]"]) -> None:
-    """Files that `check` accepted. Joins the caller's transaction."""
+    """
+    Files that `check` accepted. Joins the caller's transaction.
+
+    :raises OutOfSpace: if the disk is full
+    """
     for file in files:
-        Attachment.objects.create(
-            reply=reply, name=_display_name(str(file.name)), file=file, size_bytes=file.size or 0
-        )
+        try:
+            Attachment.objects.create(
+                reply=reply, name=_display_name(str(file.name)), file=file, size_bytes=file.size or 0
+            )
+        except OSError as error:
+            if error.errno != ENOSPC:
+                raise
+            raise OutOfSpace() from error
 
 
 def _suffix(name: str) -> str:

@@ -2,11 +2,13 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from errno import ENOSPC
 from typing import Any
 
 import pytest
 import time_machine
 from django.contrib.auth.models import Permission
+from django.core.files.storage import FileSystemStorage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -142,6 +144,22 @@ def test_bad_reply_is_refused_with_a_message(
     answer = press(admin_client, ticket, "reply", **data)
     assert answer.status_code == 400
     assert message in answer.content.decode()
+    assert (Reply.objects.count(), Attachment.objects.count()) == (0, 0)
+
+
+def test_with_a_full_disk_the_text_of_a_reply_with_a_file_stays(
+    admin_client: Client, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def save_full(*_args: Any) -> str:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(FileSystemStorage, "_save", save_full)
+    file = SimpleUploadedFile("note.pdf", b"%PDF-1.7")
+    answer = press(admin_client, ticket, "reply", text="Done", attachments=file)
+    text = answer.content.decode()
+    assert answer.status_code == 507
+    assert "The server has no room to store this. Please try again when there is." in text
+    assert ">\nDone</textarea>" in text
     assert (Reply.objects.count(), Attachment.objects.count()) == (0, 0)
 
 
