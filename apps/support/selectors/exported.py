@@ -49,6 +49,7 @@ def _submission(row: Ticket | ContactMessage) -> dict[str, object]:
         "replies": [
             {
                 "fromUs": reply.is_from_staff,
+                "byLink": reply.is_unproved,
                 "text": reply.text,
                 "at": indian_time.iso_utc(reply.at),
                 "attachments": [attachment.name for attachment in reply.attachments.all()],
