@@ -209,6 +209,7 @@ ROLES: Mapping[str, RoleTable] = {
             "support.complaint": _EDIT,
             "support.contactmessage": "view",
             "support.frozenmonth": "view",
+            "support.lockedgrievance": "view",
             "support.replytemplate": "view",
             "support.ticket": "view change",
         },

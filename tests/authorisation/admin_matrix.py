@@ -125,6 +125,7 @@ MODELS: dict[str, dict[str, str]] = {
     "support.complaint": {"compliance": "vac", "owner": "vac"},
     "support.contactmessage": {"support": "v", "compliance": "v", "owner": "v"},
     "support.frozenmonth": {"compliance": "v", "owner": "v"},
+    "support.lockedgrievance": {"compliance": "v", "owner": "v"},
     "support.replytemplate": {"support": "vacd", "compliance": "v", "owner": "vacd"},
     "support.ticket": {"support": "v", "compliance": "v", "owner": "v"},
 }

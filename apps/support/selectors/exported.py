@@ -18,15 +18,16 @@ def contacts_of(person: User, /) -> ContactMessageQuerySet:
 
 
 def tickets(person: User, /) -> object:
-    return [
-        {
-            **_submission(row),
-            "state": row.state,
-            "answerDueBy": row.due_date.isoformat(),
-            "closedAt": None if row.closed_at is None else indian_time.iso_utc(row.closed_at),
-        }
-        for row in _newest_first(tickets_of(person))
-    ]
+    return [ticket(row) for row in _newest_first(tickets_of(person))]
+
+
+def ticket(row: Ticket, /) -> dict[str, object]:
+    return {
+        **_submission(row),
+        "state": row.state,
+        "answerDueBy": row.due_date.isoformat(),
+        "closedAt": None if row.closed_at is None else indian_time.iso_utc(row.closed_at),
+    }
 
 
 def contacts(person: User, /) -> object:
