@@ -10,10 +10,11 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from apps.accounts import deadlines, stored_texts
+from apps.accounts import stored_texts
 from apps.accounts.gateways.gateway import Rendered
 from apps.accounts.models import Delivery
 from apps.accounts.states import UNIQUE_DELIVERIES, DeliveryStatus, MessageChannel
+from apps.core import retention
 from apps.core.logs import redact
 
 LONGEST_ATTEMPT = timedelta(minutes=2)
@@ -188,7 +189,7 @@ def tidy(*, now: datetime) -> int:
         created_at__lt=now - _ABANDONED_AFTER, status__in=(DeliveryStatus.QUEUED, DeliveryStatus.SENDING)
     )
     unfinished.update(status=DeliveryStatus.UNKNOWN, reason="The attempt did not finish", ended_at=now)
-    deleted, _ = Delivery.objects.filter(created_at__lt=now - deadlines.MESSAGE_LOG_RETENTION).delete()
+    deleted, _ = Delivery.objects.filter(created_at__lt=now - retention.MESSAGE_LOG_RETENTION).delete()
     return deleted
 
 

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.utils import timezone
 
+from apps.core import retention
 from apps.core.errors import Conflict, Expired
 from apps.core.logs import redact
 from apps.core.row_processing import Completed, process_row
@@ -25,9 +26,6 @@ logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 """How long one worker may hold a message: far longer than any handler may take."""
-
-RETENTION = timedelta(days=90)
-"""How long finished messages stay in the admin."""
 
 _MAX_ERROR_LENGTH = 200
 
@@ -203,7 +201,9 @@ def send_again(*, message_id: UUID, now: datetime) -> None:
 
 def delete_old(*, now: datetime) -> int:
     """Delete finished messages older than the retention period. Failed ones are kept for staff."""
-    deleted, _ = Message.objects.filter(status__in=DONE, created_at__lt=now - RETENTION).delete()
+    deleted, _ = Message.objects.filter(
+        status__in=DONE, created_at__lt=now - retention.OUTBOX_RETENTION
+    ).delete()
     return deleted
 
 
