@@ -49,8 +49,6 @@ PLACEHOLDERS = (
 HELP = (
     "Markdown. Headings start with ##. Placeholders are replaced with values from the site settings: "
     + ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
-    + "; tables of the privacy policy: "
-    + ", ".join(f"{{{name}}}" for name in privacy_inventory.TABLES)
     + ". Unsafe HTML is removed when the page is shown."
 )
 

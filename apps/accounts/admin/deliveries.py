@@ -65,6 +65,6 @@ class DeliveryAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
         return message_log.visible_to(staff=request.user).newest_first()
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         hidden = () if request.user.has_perm(VIEW_MESSAGE_TEXT) else ("subject", "text")
         return [name for name in self.fields if name not in hidden]
