@@ -247,7 +247,7 @@ class TestAttachments:
         with committed():
             assert member.api.post("/api/user/erase", {"mobile": member.user.mobile}).status_code == 200
         assert not private_storage().exists(name)
-        assert Reply.objects.get().text == "Removed with the account."
+        assert Reply.objects.get().text == "Removed."
         assert ApiClient().get(f"{LINKED}?key={key}").status_code == 404
 
 
