@@ -87,6 +87,11 @@ BEAT = {
         "schedule": crontab(hour="0", minute="20"),
         "options": {"expires": 3600},
     },
+    "delete grievances five years after their closing": {
+        "task": "apps.support.tasks.delete_old_grievances",
+        "schedule": crontab(hour="1", minute="40"),
+        "options": {"expires": 3600},
+    },
     "expire Pro subscriptions": {
         "task": "apps.pro.tasks.expire_subscriptions",
         "schedule": 300.0,

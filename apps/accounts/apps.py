@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_migrate
 
-from apps.core import demo, figures
+from apps.core import demo, figures, retention
 from apps.outbox import handlers
 
 
@@ -11,15 +11,18 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
-        from apps.accounts import deadlines, message_texts
+        from apps.accounts import deadlines, message_texts, stored_texts
         from apps.accounts.middleware import start_session
         from apps.accounts.services import code_messages, codes, demo_people, messages, security_log
 
         figures.register(deadlines)
+        figures.register(retention)
+        figures.register_text("grievance_period", retention.grievance_period)
+        figures.register_text("invoice_period", retention.invoice_period)
         demo.register("people", demo_people.seed)
         handlers.register(codes.KIND, code_messages.send, is_secret=True)
-        handlers.register(messages.KIND, messages.handle)
-        handlers.register(messages.LATER_KIND, messages.handle_later)
+        handlers.register(messages.KIND, messages.handle, strike=stored_texts.strike_params)
+        handlers.register(messages.LATER_KIND, messages.handle_later, strike=stored_texts.strike_params)
         message_texts.register(*message_texts.LOGIN_CODES, *message_texts.ACCOUNT_NOTICES)
         post_migrate.connect(message_texts.seed, sender=self)
         user_logged_in.connect(start_session, dispatch_uid="start session")

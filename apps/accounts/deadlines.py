@@ -18,14 +18,8 @@ LOGIN_IDLE_LIMIT = timedelta(days=7)
 
 REAUTHENTICATION_VALIDITY = timedelta(minutes=10)
 
-MESSAGE_LOG_RETENTION = timedelta(days=365)
-"""How long the log of sent messages is kept."""
-
 MOBILE_CHANGE_DELAY = timedelta(hours=24)
 """How long the owner of the old number has to stop a change."""
 
 LOST_NUMBER_DELAY = timedelta(hours=72)
 """The same, where staff change the number of somebody who cannot log in any more."""
-
-LOST_NUMBER_RETENTION = timedelta(days=90)
-"""How long a request to recover a number that has no account is kept."""

@@ -4,14 +4,14 @@ Initial texts of messages. Each app registers its own in `ready`; staff edit the
 Missing templates are seeded after each migration. Existing ones are never overwritten.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.apps import apps as installed_apps
 from django.core.exceptions import ImproperlyConfigured
 
-from apps.accounts.states import MessageChannel, Reach
+from apps.accounts.states import Matter, MessageChannel, Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,10 @@ class Text:
 
 _registered: dict[tuple[str, MessageChannel], Text] = {}
 _reaches: dict[str, Reach] = {}
+_matters: dict[str, Matter] = {}
 
 
-def register(*texts: Text, reach: Reach = Reach.EMAIL_OR_PHONE) -> None:
+def register(*texts: Text, reach: Reach = Reach.EMAIL_OR_PHONE, matter: Matter = Matter.OTHER) -> None:
     """
     Register texts. What is urgent, and what confirms a booking, goes to the phone and to the email address.
 
@@ -39,11 +40,16 @@ def register(*texts: Text, reach: Reach = Reach.EMAIL_OR_PHONE) -> None:
             raise ImproperlyConfigured(f"Two texts {text.key!r} for {text.channel.label}")
         _registered[text.key, text.channel] = text
         _reaches[text.key] = reach
+        _matters[text.key] = matter
 
 
 def template_keys() -> list[str]:
     """The names of all registered texts."""
     return sorted({key for key, _channel in _registered})
+
+
+def keys_about(matters: Collection[Matter]) -> list[str]:
+    return sorted(key for key, matter in _matters.items() if matter in matters)
 
 
 def reach_of(key: str) -> Reach:

@@ -1,5 +1,7 @@
 """Choices of the models of this app."""
 
+from collections.abc import Mapping
+
 from django.db.models import TextChoices
 
 
@@ -131,3 +133,20 @@ class Reach(TextChoices):
     EMAIL_OR_PHONE = "either", "Email, or the phone without one"
     EMAIL_OR_WHATSAPP = "no_sms", "Email, or WhatsApp without one, never SMS"
     PHONE_AND_EMAIL = "both", "Phone and email"
+
+
+class Matter(TextChoices):
+    """What a kind of message is about, and so who of the staff sees whether it arrived (decision 0100)."""
+
+    SESSIONS = "sessions", "Sessions and attendees"
+    ORDERS = "orders", "Orders and refunds"
+    OTHER = "other", "Anything else"
+
+
+VIEW_ALL_DELIVERIES = "accounts.view_delivery"
+VIEW_DELIVERIES_OF: Mapping[Matter, str] = {
+    Matter.SESSIONS: "accounts.view_session_delivery",
+    Matter.ORDERS: "accounts.view_order_delivery",
+}
+VIEW_MESSAGE_TEXT = "accounts.view_message_text"
+"""Needed besides one of the others, to read subjects and texts."""

@@ -8,6 +8,7 @@ class CommerceConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
+        from apps.accounts.states import Matter
         from apps.commerce import deadlines, metrics
         from apps.commerce.flows import jobs, refunding, settled_orders
         from apps.commerce.message_texts import ALL
@@ -28,7 +29,7 @@ class CommerceConfig(AppConfig):
         price_fields.register(price_limit.refusal)
         figures.register_text("gst_rate", gst_rates.text)
         post_migrate.connect(gst_rate_service.seed, sender=self)
-        message_texts.register(*ALL)
+        message_texts.register(*ALL, matter=Matter.ORDERS)
         handlers.register(notices.KIND, notice_messages.handle)
         handlers.register(ProviderMessage.INVOICE_NOTE, settled_orders.note_number, queue=jobs.PROVIDER_QUEUE)
         handlers.register(

@@ -13,8 +13,5 @@ PAYOUT_EXPECTED = timedelta(days=10)
 PAYOUT_ALARM = timedelta(days=60)
 """How long a payment that was not paid out is shown as a problem."""
 
-COUPON_MEMORY = timedelta(days=365)
-"""How long after a coupon's end it is known which numbers of erased accounts used it."""
-
 REFUND_PROMISE = timedelta(days=10)
 """Banks take five to seven working days."""

@@ -3,6 +3,7 @@ Renders the Markdown of a legal or information page.
 
 It may contain placeholders such as '{registration_number}' and '{credit_validity}', which are filled with the
 site settings and the figures before the Markdown is parsed, so that the values are sanitised with the rest.
+The tables of the privacy policy, such as '{table_of_data}', come from `core/privacy_inventory.py`.
 """
 
 import re
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from html import unescape
 
 from apps.content import chapter_text
-from apps.core import figures
+from apps.core import figures, privacy_inventory
 
 PLACEHOLDERS = (
     "brand_name",
@@ -79,12 +80,14 @@ def render(text: str, *, placeholders: Mapping[str, str]) -> RenderedPage:
         sections.append(section)
         return f'<h2 id="{section.anchor}">{match[1]}</h2>'
 
-    html = chapter_text.render(_fill_placeholders(text, placeholders))
+    html = chapter_text.render(_fill_placeholders(_fill_tables(text), placeholders))
     return RenderedPage(html=_HEADING.sub(add_anchor, html), sections=sections)
 
 
 def validation_errors(text: str) -> list[str]:
-    unknown = sorted(set(_PLACEHOLDER.findall(text)) - {*PLACEHOLDERS, *figures.names()})
+    unknown = sorted(
+        set(_PLACEHOLDER.findall(text)) - {*PLACEHOLDERS, *figures.names(), *privacy_inventory.TABLES}
+    )
     return [
         *(f"There is no value for {{{name}}}." for name in unknown),
         *chapter_text.validation_errors(text),
@@ -93,6 +96,11 @@ def validation_errors(text: str) -> list[str]:
 
 def _fill_placeholders(text: str, values: Mapping[str, str]) -> str:
     return _PLACEHOLDER.sub(lambda found: _escape(values.get(found[1], found[0])), text)
+
+
+def _fill_tables(text: str) -> str:
+    tables = privacy_inventory.TABLES
+    return _PLACEHOLDER.sub(lambda found: tables[found[1]]() if found[1] in tables else found[0], text)
 
 
 def _escape(value: str) -> str:

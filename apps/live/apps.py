@@ -10,7 +10,7 @@ class LiveConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
-        from apps.accounts.states import Reach
+        from apps.accounts.states import Matter, Reach
         from apps.content.services import publishing
         from apps.live import attendee_message_texts, deadlines
         from apps.live.message_texts import BOTH_WAYS, OTHER
@@ -43,10 +43,13 @@ class LiveConfig(AppConfig):
         handlers.register(reminders.KIND, reminder_messages.handle)
         handlers.register(seat_offers.KIND, seat_offer_messages.handle)
         handlers.register(attendee_messages.KIND, attendee_messages.handle)
-        message_texts.register(*attendee_message_texts.ABOUT_BOOKING, reach=Reach.PHONE_AND_EMAIL)
-        message_texts.register(*attendee_message_texts.OTHER, reach=Reach.EMAIL_OR_WHATSAPP)
-        message_texts.register(*BOTH_WAYS, reach=Reach.PHONE_AND_EMAIL)
-        message_texts.register(*OTHER)
+        for texts, reach in (
+            (attendee_message_texts.ABOUT_BOOKING, Reach.PHONE_AND_EMAIL),
+            (attendee_message_texts.OTHER, Reach.EMAIL_OR_WHATSAPP),
+            (BOTH_WAYS, Reach.PHONE_AND_EMAIL),
+            (OTHER, Reach.EMAIL_OR_PHONE),
+        ):
+            message_texts.register(*texts, reach=reach, matter=Matter.SESSIONS)
         personal_data.register()
         demo.register("webinars", demo_events.seed)
         demo.register("mentorships", demo_mentorships.seed)

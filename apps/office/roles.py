@@ -70,7 +70,6 @@ ROLES: Mapping[str, RoleTable] = {
     "sessions": RoleTable(
         name="Sessions",
         models={
-            "accounts.delivery": "view",
             "catalog.category": "view",
             "content.instructor": "view",
             "content.proposedchange": "view",
@@ -88,6 +87,7 @@ ROLES: Mapping[str, RoleTable] = {
         },
         permissions=(
             "accounts.export_data",
+            "accounts.view_session_delivery",
             "live.message_attendees",
             "live.view_attendance",
             "office.export_attendance",
@@ -132,6 +132,7 @@ ROLES: Mapping[str, RoleTable] = {
             "accounts.change_mobile",
             "accounts.end_session",
             "accounts.grant_access",
+            "accounts.view_message_text",
             "commerce.resend_receipt",
             "live.view_attendance",
         ),
@@ -169,6 +170,7 @@ ROLES: Mapping[str, RoleTable] = {
         },
         permissions=(
             "accounts.export_data",
+            "accounts.view_order_delivery",
             "commerce.approve_refund",
             "commerce.download_codes",
             "commerce.refund_order",
@@ -207,12 +209,14 @@ ROLES: Mapping[str, RoleTable] = {
             "support.complaint": _EDIT,
             "support.contactmessage": "view",
             "support.frozenmonth": "view",
+            "support.lockedgrievance": "view",
             "support.replytemplate": "view",
             "support.ticket": "view change",
         },
         permissions=(
             "accounts.block_user",
             "accounts.export_data",
+            "accounts.view_message_text",
             "catalog.withdraw_certificate",
             "content.approve_page_change",
             "office.export_learners",

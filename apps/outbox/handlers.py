@@ -5,10 +5,10 @@ Handlers must be idempotent: one may run twice for the same message if its proce
 done and before the result is saved.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -43,10 +43,15 @@ class UnknownKind(LookupError):
     """No handler is registered for the kind."""
 
 
+Strike: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
+"""Returns a payload without what only the message itself may carry."""
+
+
 @dataclass(frozen=True, slots=True)
 class Registration:
     handler: Handler
     is_secret: bool
+    strike: Strike
     queue: str
 
 
@@ -55,18 +60,26 @@ DEFAULT_QUEUE = "default"
 _registered: dict[str, Registration] = {}
 
 
-def register(kind: str, handler: Handler, *, is_secret: bool = False, queue: str = DEFAULT_QUEUE) -> None:
+def register(
+    kind: str,
+    handler: Handler,
+    *,
+    is_secret: bool = False,
+    strike: Strike = dict,
+    queue: str = DEFAULT_QUEUE,
+) -> None:
     """
     Register the handler of a kind.
 
-    The payload of a secret kind, such as an OTP, is wiped when the message ends. Give slow handlers a queue
-    of their own, so that they do not delay the sweep of the default queue.
+    The payload of a secret kind, such as an OTP, is wiped when the message ends; `strike` takes out of others
+    what need not be stored once it was sent. A failed message keeps it, so that staff can send it again. Give
+    slow handlers a queue of their own, so that they do not delay the sweep of the default queue.
 
     :raises ImproperlyConfigured: if the kind already has a handler
     """
     if kind in _registered:
         raise ImproperlyConfigured(f"Two handlers for messages of kind {kind!r}")
-    _registered[kind] = Registration(handler=handler, is_secret=is_secret, queue=queue)
+    _registered[kind] = Registration(handler, is_secret, strike, queue)
 
 
 def registration_for(kind: str) -> Registration:

@@ -8,12 +8,13 @@ class SupportConfig(AppConfig):
     verbose_name = "Support"
 
     def ready(self) -> None:
-        from apps.accounts import message_texts
-        from apps.support import deadlines
+        from apps.accounts import message_texts, stored_texts
+        from apps.support import deadlines, links
         from apps.support.message_texts import ALL
         from apps.support.services import demo_complaints, personal_data
 
         figures.register(deadlines)
         demo.register("complaints", demo_complaints.seed)
         message_texts.register(*ALL)
+        stored_texts.register_page(links.PATH, instead="/support")
         personal_data.register()

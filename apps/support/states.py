@@ -64,4 +64,4 @@ class ReplyOrigin(TextChoices):
 
     STAFF = "staff", "Staff"
     ACCOUNT = "account", "Account page"
-    LINK = "link", "Link from an email"
+    LINK = "link", "By the link in an email, not logged in"

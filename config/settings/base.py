@@ -411,6 +411,13 @@ STAFF_OTP_REQUIRED = env.flag("STAFF_OTP_REQUIRED")
 # The issuer shown in authenticator apps.
 OTP_TOTP_ISSUER = "Rally"
 
+# 'Name, country' of whom the privacy policy has to name and other settings do not.
+HOSTING_PROVIDER = env.text("HOSTING_PROVIDER")
+EMAIL_PROVIDER = env.text("EMAIL_PROVIDER")
+MEDIA_PROVIDER = env.text("MEDIA_PROVIDER")
+ERROR_REPORTS_PROVIDER = env.text("ERROR_REPORTS_PROVIDER")
+ERROR_REPORTS_HOST = ""
+
 MOENGAGE_APP_ID = env.text("MOENGAGE_APP_ID")
 MOENGAGE_CLUSTER = env.text("MOENGAGE_CLUSTER", "DC_3")
 

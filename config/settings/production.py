@@ -1,5 +1,7 @@
 """Production: does not start until it is fully configured, and lists every problem."""
 
+from urllib.parse import urlsplit
+
 import sentry_sdk
 
 from apps.core.logs import scrub_event
@@ -81,4 +83,5 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 if dsn := env.text("SENTRY_DSN"):
+    ERROR_REPORTS_HOST = urlsplit(dsn).hostname or ""
     sentry_sdk.init(dsn=dsn, send_default_pii=False, max_request_body_size="never", before_send=scrub_event)

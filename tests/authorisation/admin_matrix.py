@@ -32,7 +32,7 @@ class Page:
 
 MODELS: dict[str, dict[str, str]] = {
     "accounts.consent": {"support": "v", "compliance": "v", "owner": "v"},
-    "accounts.delivery": {"sessions": "v", "support": "v", "compliance": "v", "owner": "v"},
+    "accounts.delivery": {"sessions": "v", "support": "v", "finance": "v", "compliance": "v", "owner": "v"},
     "accounts.entitlement": {"support": "vacd", "finance": "v", "owner": "vacd"},
     "accounts.loginsettings": {"compliance": "vac", "owner": "vac"},
     "accounts.lostnumber": {"support": "v", "owner": "v"},
@@ -125,6 +125,7 @@ MODELS: dict[str, dict[str, str]] = {
     "support.complaint": {"compliance": "vac", "owner": "vac"},
     "support.contactmessage": {"support": "v", "compliance": "v", "owner": "v"},
     "support.frozenmonth": {"compliance": "v", "owner": "v"},
+    "support.lockedgrievance": {"compliance": "v", "owner": "v"},
     "support.replytemplate": {"support": "vacd", "compliance": "v", "owner": "vacd"},
     "support.ticket": {"support": "v", "compliance": "v", "owner": "v"},
 }

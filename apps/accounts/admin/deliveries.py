@@ -1,9 +1,13 @@
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from apps.accounts import message_texts
 from apps.accounts.models import Delivery
+from apps.accounts.selectors import message_log
+from apps.accounts.states import VIEW_ALL_DELIVERIES, VIEW_DELIVERIES_OF, VIEW_MESSAGE_TEXT
 from apps.core.read_only_admin import ReadOnlyAdmin
 
 
@@ -23,7 +27,11 @@ class TemplateFilter(admin.SimpleListFilter):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin):
-    """Who got which message, by which way and when, or why not. Kept for a year; login codes are hidden."""
+    """
+    Who got which message, by which way and when, or why not; of those that concern the staff member.
+
+    Kept for a year. Texts need a permission of their own, and have neither login codes nor keys of links.
+    """
 
     shows_personal_data = True
     list_display = ("created_at", "to", "person", "template", "channel", "status", "reason")
@@ -50,3 +58,13 @@ class DeliveryAdmin(ReadOnlyAdmin):
         "key",
     )
     show_full_result_count = False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return any(map(request.user.has_perm, (VIEW_ALL_DELIVERIES, *VIEW_DELIVERIES_OF.values())))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        return message_log.visible_to(staff=request.user).newest_first()
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        hidden = () if request.user.has_perm(VIEW_MESSAGE_TEXT) else ("subject", "text")
+        return [name for name in self.fields if name not in hidden]

@@ -33,7 +33,7 @@ class Delivery(models.Model):
     channel = models.CharField(max_length=10, choices=MessageChannel)
     to = models.CharField(max_length=254, blank=True)
     subject = models.CharField(max_length=400, blank=True)
-    text = models.TextField(blank=True, help_text="As it was sent, but never a login code.")
+    text = models.TextField(blank=True, help_text="As it was sent, without login codes and keys of links.")
     status = models.CharField(max_length=10, choices=DeliveryStatus)
     reason = models.CharField(max_length=200, blank=True, help_text="Why it failed or was not needed.")
     provider_id = models.CharField("provider's ID", max_length=120, blank=True)
@@ -46,6 +46,11 @@ class Delivery(models.Model):
     class Meta:
         verbose_name = "sent message"
         ordering = ("-created_at", "-id")
+        permissions: ClassVar = [
+            ("view_session_delivery", "Can view the status of messages to attendees"),
+            ("view_order_delivery", "Can view the status of messages about orders"),
+            ("view_message_text", "Can read the texts of the sent messages that they may view"),
+        ]
         indexes: ClassVar = [
             models.Index(fields=["-created_at", "-id"], name="delivery_newest"),
             models.Index(fields=["person", "-created_at", "-id"], name="delivery_to_person"),

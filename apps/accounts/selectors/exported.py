@@ -81,7 +81,7 @@ def messages(person: User, /) -> object:
             "channel": row.channel,
             "to": message_log.address_for(person, row.to),
             "subject": row.subject,
-            "text": message_log.without_keys(row.text),
+            "text": row.text,
             "at": indian_time.iso_utc(row.ended_at or row.created_at),
         }
         for row in message_log.to_person(person=person).filter(status=DeliveryStatus.SENT)

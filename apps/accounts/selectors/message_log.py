@@ -1,22 +1,20 @@
-import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
 from apps.accounts import message_texts
 from apps.accounts.models import Delivery, User
 from apps.accounts.models.delivery import DeliveryQuerySet
+from apps.accounts.states import VIEW_ALL_DELIVERIES, VIEW_DELIVERIES_OF
 from apps.core.api.pagination import Slice, page_and_total
 from apps.outbox.models import Message
 from apps.outbox.models.message import MessageQuerySet
 
 KIND = "message"
 
-_FRAGMENT = re.compile(r"(?<!\S)(?=[^\s#]*?://)([^\s#]++)#\S++")
-"""A link's fragment may be a key, such as the one that stops a change of number."""
 
-
-def to_person(*, person: User) -> DeliveryQuerySet:
+def to_person(*, person: User, of: DeliveryQuerySet | None = None) -> DeliveryQuerySet:
     """
     The log of messages to a person, newest first.
 
@@ -24,7 +22,16 @@ def to_person(*, person: User) -> DeliveryQuerySet:
     is verified. Email addresses are not: anybody can enter another person's.
     """
     to_number = Q(to=person.mobile, person=None, created_at__gte=person.mobile_since or person.joined_at)
-    return Delivery.objects.filter(Q(person=person) | to_number).newest_first()
+    rows = Delivery.objects.all() if of is None else of
+    return rows.filter(Q(person=person) | to_number).newest_first()
+
+
+def visible_to(*, staff: Any) -> DeliveryQuerySet:
+    """The messages of which the staff member may see whether they arrived; their texts need more."""
+    if staff.has_perm(VIEW_ALL_DELIVERIES):
+        return Delivery.objects.all()
+    matters = [matter for matter, name in VIEW_DELIVERIES_OF.items() if staff.has_perm(name)]
+    return Delivery.objects.filter(template__in=message_texts.keys_about(matters))
 
 
 def queued_to(*, person: User) -> MessageQuerySet:
@@ -60,7 +67,7 @@ def _as_read_by(person: User, row: Delivery) -> Mapping[str, object]:
         "channel": row.channel,
         "to": address_for(person, row.to),
         "subject": row.subject,
-        "text": "" if is_secret else without_keys(row.text),
+        "text": "" if is_secret else row.text,
         "status": row.status,
         "at": row.ended_at or row.created_at,
     }
@@ -69,11 +76,6 @@ def _as_read_by(person: User, row: Delivery) -> Mapping[str, object]:
 def address_for(person: User, address: str) -> str:
     """A number or email address as this person may read it: masked unless it is their own at present."""
     return address if address in (person.mobile, person.email) else _masked(address)
-
-
-def without_keys(text: str) -> str:
-    """A message's text without the fragments of its links."""
-    return _FRAGMENT.sub(r"\1", text)
 
 
 def _masked(address: str) -> str:

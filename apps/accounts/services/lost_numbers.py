@@ -12,12 +12,13 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
-from apps.accounts import deadlines
 from apps.accounts.models import LostNumber, User
 from apps.accounts.services import messages, mobile_changes, security_log, throttles
 from apps.accounts.services.throttles import whole_seconds
 from apps.accounts.states import LostNumberStatus, MessageChannel
+from apps.core import retention
 from apps.core.errors import Conflict, Invalid, Throttled
 
 
@@ -124,10 +125,11 @@ def reject(*, request_id: UUID, note: str, by: User, at: datetime) -> LostNumber
     return row
 
 
-def delete_unmatched(*, now: datetime) -> int:
-    """Delete old requests for numbers that have no account."""
-    old = LostNumber.objects.filter(person=None, received_at__lte=now - deadlines.LOST_NUMBER_RETENTION)
-    return old.delete()[0]
+def delete_old(*, now: datetime) -> int:
+    """Delete old requests for numbers that have no account, and those that were decided long ago."""
+    is_unmatched = Q(person=None, received_at__lte=now - retention.LOST_NUMBER_RETENTION)
+    is_decided = Q(decided_at__lte=now - retention.DECIDED_LOST_NUMBER_RETENTION)
+    return LostNumber.objects.filter(is_unmatched | is_decided).delete()[0]
 
 
 def erase(person: User, _at: datetime, /) -> None:

@@ -10,10 +10,11 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from apps.accounts import deadlines
+from apps.accounts import stored_texts
 from apps.accounts.gateways.gateway import Rendered
 from apps.accounts.models import Delivery
 from apps.accounts.states import UNIQUE_DELIVERIES, DeliveryStatus, MessageChannel
+from apps.core import retention
 from apps.core.logs import redact
 
 LONGEST_ATTEMPT = timedelta(minutes=2)
@@ -23,7 +24,6 @@ _ABANDONED_AFTER = timedelta(days=3)
 """The outbox has ended every message by then."""
 
 _MAX_REASON_LENGTH = 200
-_HIDDEN_CODE = "••••••"
 
 
 class AlreadyClaimed(Exception):
@@ -72,7 +72,7 @@ def claim(*, key: UUID, person_id: UUID | None, to: str, rendered: Rendered, at:
         "channel": rendered.channel,
         "to": to,
         "subject": rendered.subject,
-        "text": rendered.body,
+        "text": stored_texts.text_of(rendered),
         "claimed_at": at,
     }
     queued = Delivery.objects.filter(key=key, status=DeliveryStatus.QUEUED)
@@ -160,14 +160,14 @@ def record_at_once(
     reason: str = "",
     provider_id: str = "",
 ) -> None:
-    """Write an attempt that was not claimed, with its outcome. A login code is left out of the text."""
+    """Write an attempt that was not claimed, with its outcome."""
     Delivery.objects.create(
         person_id=person_id,
         template=rendered.key,
         channel=rendered.channel,
         to=to,
         subject=rendered.subject,
-        text=_without_code(rendered),
+        text=stored_texts.text_of(rendered),
         status=status,
         reason=_short(reason),
         provider_id=provider_id,
@@ -189,14 +189,9 @@ def tidy(*, now: datetime) -> int:
         created_at__lt=now - _ABANDONED_AFTER, status__in=(DeliveryStatus.QUEUED, DeliveryStatus.SENDING)
     )
     unfinished.update(status=DeliveryStatus.UNKNOWN, reason="The attempt did not finish", ended_at=now)
-    deleted, _ = Delivery.objects.filter(created_at__lt=now - deadlines.MESSAGE_LOG_RETENTION).delete()
+    deleted, _ = Delivery.objects.filter(created_at__lt=now - retention.MESSAGE_LOG_RETENTION).delete()
     return deleted
 
 
 def _short(reason: str) -> str:
     return redact(reason)[:_MAX_REASON_LENGTH]
-
-
-def _without_code(rendered: Rendered) -> str:
-    code = rendered.params.get("otp")
-    return rendered.body.replace(code, _HIDDEN_CODE) if code else rendered.body

@@ -13,6 +13,7 @@ from math import ceil
 from django.db import models
 
 from apps.accounts.models import DailyCount, Throttle, ThrottleEvent
+from apps.core import retention
 from apps.core.api.client_ip import network_of, site_of
 
 LONGEST_WINDOW = timedelta(days=1)
@@ -25,8 +26,6 @@ Counted = Sequence[tuple[str, Limits]]
 
 _SITE_FACTOR = 4
 """A /48 contains 65,536 networks. Its limit is this many times the limit of one of them."""
-
-_DAILY_COUNT_RETENTION = timedelta(days=30)
 
 
 def whole_seconds(wait: timedelta) -> int:
@@ -104,7 +103,7 @@ def count_today(*, name: str, day: date, limit: int | None) -> int | None:
 def delete_old(*, now: datetime) -> int:
     """Delete events and counts that no limit uses any more, and return the number of deleted keys."""
     ThrottleEvent.objects.filter(at__lt=now - LONGEST_WINDOW).delete()
-    DailyCount.objects.filter(day__lt=(now - _DAILY_COUNT_RETENTION).date()).delete()
+    DailyCount.objects.filter(day__lt=(now - retention.DAILY_COUNT_RETENTION).date()).delete()
     removed, _ = Throttle.objects.filter(touched_at__lt=now - LONGEST_WINDOW, events__isnull=True).delete()
     return removed
 

@@ -16,7 +16,7 @@ def tidy(*, now: datetime) -> dict[str, int]:
         "codes": partial(codes.delete_expired, now=now),
         "counts": partial(throttles.delete_old, now=now),
         "sessions": lambda: LoginSession.objects.filter(expire_date__lte=now).delete()[0],
-        "lost numbers": partial(lost_numbers.delete_unmatched, now=now),
+        "lost numbers": partial(lost_numbers.delete_old, now=now),
         "messages": partial(messages.delete_old, now=now),
         "logged messages": partial(message_attempts.tidy, now=now),
     }

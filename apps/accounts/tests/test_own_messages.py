@@ -84,14 +84,9 @@ def test_messages_to_the_own_number_without_an_account_belong_to_it_from_when_it
     assert [row["_id"] for row in listed(member)] == [str(own.pk)]
 
 
-def test_neither_an_otp_nor_a_key_in_a_link_is_shown(member: Person) -> None:
+def test_an_otp_is_not_shown(member: Person) -> None:
     logged(member.user, template="otp", text="•••••• is your Rally login OTP.")
-    link = "https://rally.example/lost-number#stop=abc.def"
-    logged(member.user, minutes=1, template="lost_number_notice", text=f"Not you? Stop it: {link} now")
-    assert [row["text"] for row in listed(member)] == [
-        "Not you? Stop it: https://rally.example/lost-number now",
-        "",
-    ]
+    assert [row["text"] for row in listed(member)] == [""]
 
 
 def test_of_several_attempts_only_the_last_is_listed(member: Person) -> None:

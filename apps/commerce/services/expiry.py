@@ -1,19 +1,16 @@
 """Expiring orders whose hold has ended, and deleting what is kept no longer."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, Q
 
-from apps.commerce import deadlines
 from apps.commerce.models import Cart, Coupon, ErasedTally, Order
 from apps.commerce.services import orders
+from apps.core import retention
 from apps.core.row_processing import process_rows
 
 BATCH_SIZE = 500
-
-CART_RETENTION = timedelta(days=7)
-"""How long an expired cart is kept for staff."""
 
 
 def expire_overdue_orders(*, at: datetime, is_dry_run: bool = False) -> int:
@@ -30,9 +27,9 @@ def expire_overdue_orders(*, at: datetime, is_dry_run: bool = False) -> int:
 def delete_expired_carts(*, at: datetime, is_dry_run: bool = False) -> int:
     """Delete carts that expired long ago without an order, and return their number. Runs may overlap."""
     if is_dry_run:
-        return Cart.objects.abandoned(before=at - CART_RETENTION).count()
+        return Cart.objects.abandoned(before=at - retention.CART_RETENTION).count()
     deleted = 0
-    while count := _delete_batch_of_carts(before=at - CART_RETENTION):
+    while count := _delete_batch_of_carts(before=at - retention.CART_RETENTION):
         deleted += count
     return deleted
 
@@ -43,7 +40,7 @@ def forget_erased_buyers(*, at: datetime) -> int:
 
     That they bought something is forgotten when this is true of every coupon for first purchases.
     """
-    ended = Coupon.objects.ended_before(at - deadlines.COUPON_MEMORY)
+    ended = Coupon.objects.ended_before(at - retention.COUPON_MEMORY)
     is_needed = Exists(Coupon.objects.filter(is_first_purchase=True).exclude(pk__in=ended))
     forgotten = Q(coupon__in=ended) | Q(~is_needed, coupon__isnull=True)
     return ErasedTally.objects.filter(forgotten).delete()[0]

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, FilteredRelation, OuterRef
 
+from apps.core import retention
 from apps.live import deadlines
 from apps.live.models import Booking, Mentorship, ProgramSession, Reminder, Webinar
 from apps.live.models.booking import BookingQuerySet
@@ -24,8 +25,6 @@ from apps.outbox.services.reminders import Window
 KIND = "live reminder"
 
 _MODELS: tuple[type[BookableItem], ...] = (ProgramSession, Webinar, Mentorship)
-
-_RETENTION = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ def send_due(*, at: datetime, dry_run: bool = False) -> Reminded:
     """Enqueue the reminders that are due, each once even if several runs overlap."""
     counts = {lead: _send(lead, at=at, dry_run=dry_run) for lead in ReminderLead}
     if not dry_run:
-        Reminder.objects.filter(starts_at__lt=at - _RETENTION).delete()
+        Reminder.objects.filter(starts_at__lt=at - retention.REMINDER_MARK_RETENTION).delete()
     return Reminded(day=counts[ReminderLead.DAY], soon=counts[ReminderLead.SOON])
 
 

@@ -19,7 +19,7 @@ from django.utils import formats, timezone
 from django.utils.functional import cached_property
 
 from apps.accounts.models import Delivery, User
-from apps.accounts.selectors import people_search
+from apps.accounts.selectors import message_log, people_search
 from apps.catalog.models import Course
 from apps.commerce.models import Invoice, Order
 from apps.commerce.selectors import order_search
@@ -59,6 +59,7 @@ class _Search:
     """One input; what several kinds need is read once."""
 
     text: str
+    staff: Any
 
     @property
     def code(self) -> str:
@@ -110,7 +111,7 @@ def find(*, text: str, request: HttpRequest) -> list[Group]:
     """The groups that have results; those that a complete number names come first."""
     if len(text) < _SHORTEST:
         return []
-    search = _Search(text)
+    search = _Search(text, request.user)
     groups = []
     for name, model, finder in _KINDS:
         if admin.site._registry[model].has_view_permission(request):
@@ -210,7 +211,8 @@ def _messages(search: _Search) -> Iterable[Result]:
     if not (search.mobile or search.is_email):
         return
     to = [search.mobile] if search.mobile else sorted({search.text, search.text.lower()})
-    for row in Delivery.objects.filter(to__in=to).newest_first()[:_FETCHED]:
+    rows = message_log.visible_to(staff=search.staff).filter(to__in=to).newest_first()
+    for row in rows[:_FETCHED]:
         detail = _joined(row.get_channel_display(), row.get_status_display(), _day(row.created_at))
         yield Result(f"{row.template} to {row.to}", detail, _change_url(row))
 

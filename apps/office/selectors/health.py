@@ -21,7 +21,8 @@ from apps.commerce.gateways import registry
 from apps.commerce.models import Order, ProviderJob, RefundAttempt
 from apps.commerce.selectors import books
 from apps.commerce.states import UNPAID, Job
-from apps.core import health
+from apps.content.models import Page
+from apps.core import health, privacy_inventory
 from apps.core.ids import new_id
 from apps.media import ffmpeg
 from apps.media.models import VideoImport
@@ -83,6 +84,7 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
         yield from _provider_jobs(at)
         yield _videos(at)
         yield _failed_imports()
+        yield privacy_policy()
         yield _books(at, is_thorough=verify_books)
 
 
@@ -304,6 +306,14 @@ def _failed_imports() -> Finding:
     count = VideoImport.objects.filter(status=ImportStatus.FAILED).count()
     remedy = "Read why in the list of assets in the admin, then choose 'Import videos again' or another file."
     return _wrong_if("video imports", f"{count} failed" if count else "", fine="none failed", remedy=remedy)
+
+
+def privacy_policy() -> Finding:
+    text = Page.objects.get(slug="privacy-policy").text
+    missing = [name for name in privacy_inventory.TABLES if f"{{{name}}}" not in text]
+    reason = f"it lacks {', '.join(missing)}, so it does not say all that we store" if missing else ""
+    remedy = "Compare and publish: manage.py publish_page privacy-policy --dry-run."
+    return _wrong_if("privacy policy", reason, fine="has the tables of this release", remedy=remedy)
 
 
 def _books(at: datetime, *, is_thorough: bool) -> Finding:

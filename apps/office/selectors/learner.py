@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from apps.accounts.models import Consent, Delivery, Entitlement, LoginSession, MobileChange, User
 from apps.accounts.selectors import message_log
+from apps.accounts.states import VIEW_MESSAGE_TEXT
 from apps.catalog.models import Course, Topic, TopicProgress, WishListItem
 from apps.commerce.models import Order
 from apps.live.models import Booking
@@ -35,7 +36,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """Sections that the staff member may not view are None."""
+    """Sections that the staff member may not view are None; `reads_texts` is about those of messages."""
 
     person: User
     access: Section | None
@@ -43,6 +44,7 @@ class Learner:
     bookings: Section | None
     progress: Section | None
     messages: Section | None
+    reads_texts: bool
     requests: Section | None
     consents: Section | None
     sessions: Section | None
@@ -63,6 +65,7 @@ def read(*, person: User, request: HttpRequest, at: datetime) -> Learner:
 
     # Not by number, which an erased account has no more.
     theirs = {"person__id__exact": person.pk}
+    seen = message_log.visible_to(staff=request.user)
     can_see_sessions = any(request.user.has_perm(permission) for permission in SESSION_PERMISSIONS)
     return Learner(
         person=person,
@@ -70,7 +73,8 @@ def read(*, person: User, request: HttpRequest, at: datetime) -> Learner:
         orders=section(Order, lambda: _orders(person), **theirs),
         bookings=section(Booking, lambda: _bookings(person), **theirs),
         progress=_section(_progress(person)) if may_view(request, Course) else None,
-        messages=section(Delivery, lambda: message_log.to_person(person=person), **theirs),
+        messages=section(Delivery, lambda: message_log.to_person(person=person, of=seen), **theirs),
+        reads_texts=request.user.has_perm(VIEW_MESSAGE_TEXT),
         requests=_requests(person, request),
         consents=section(Consent, lambda: Consent.objects.filter(person=person).newest_first(), **theirs),
         sessions=_section(_sessions(person, at=at)) if can_see_sessions else None,

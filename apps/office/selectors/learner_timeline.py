@@ -32,6 +32,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from apps.accounts.models import Consent, Delivery, Entitlement, LoginSession, MobileChange, User
+from apps.accounts.models.delivery import DeliveryQuerySet
 from apps.accounts.selectors import message_log
 from apps.accounts.states import (
     ConsentChannel,
@@ -128,7 +129,7 @@ def _kinds(person: User, request: HttpRequest) -> Iterator[_Kind]:
         (Order, _orders),
         (Booking, _bookings),
         (Course, _learning),
-        (Delivery, _messages),
+        (Delivery, partial(_messages, seen=message_log.visible_to(staff=staff))),
         (Ticket, _tickets),
         (ContactMessage, _contact_messages),
         (Consent, _consents),
@@ -205,11 +206,11 @@ def _learning(person: User) -> Iterator[_Kind]:
     )
 
 
-def _messages(person: User) -> Iterator[_Kind]:
+def _messages(person: User, seen: DeliveryQuerySet) -> Iterator[_Kind]:
     def describe(template: str, channel: str, status: str) -> tuple[str, str]:
         return f"{MessageChannel(channel).label}: {template}", DeliveryStatus(status).label
 
-    rows = message_log.to_person(person=person)
+    rows = message_log.to_person(person=person, of=seen)
     failed = Q(status__in=(DeliveryStatus.FAILED, DeliveryStatus.UNKNOWN))
     texts = ("template", "channel", "status")
     yield _Kind("message", rows.exclude(failed), "created_at", describe, texts, Delivery)

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.utils import timezone
 
+from apps.core import retention
 from apps.core.errors import Conflict, Expired
 from apps.core.logs import redact
 from apps.core.row_processing import Completed, process_row
@@ -25,9 +26,6 @@ logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
 """How long one worker may hold a message: far longer than any handler may take."""
-
-RETENTION = timedelta(days=90)
-"""How long finished messages stay in the admin."""
 
 _MAX_ERROR_LENGTH = 200
 
@@ -203,7 +201,9 @@ def send_again(*, message_id: UUID, now: datetime) -> None:
 
 def delete_old(*, now: datetime) -> int:
     """Delete finished messages older than the retention period. Failed ones are kept for staff."""
-    deleted, _ = Message.objects.filter(status__in=DONE, created_at__lt=now - RETENTION).delete()
+    deleted, _ = Message.objects.filter(
+        status__in=DONE, created_at__lt=now - retention.OUTBOX_RETENTION
+    ).delete()
     return deleted
 
 
@@ -228,7 +228,7 @@ def _acquire_lease(*, message_id: UUID, now: datetime) -> Message | None:
 
 @transaction.atomic(durable=True)
 def _mark_sent(message: Message, *, now: datetime) -> Outcome:
-    if not Message.objects.with_lease_of(message).mark_sent(now=now, **_without_secret(message)):
+    if not Message.objects.with_lease_of(message).mark_sent(now=now, **_struck(message)):
         return _lease_lost(message)
     return _log_outcome(Outcome.SENT, message)
 
@@ -266,7 +266,7 @@ def _mark_failed(message: Message, *, error: str) -> Outcome:
 
 @transaction.atomic(durable=True)
 def _mark_dropped(message: Message, *, reason: str) -> Outcome:
-    if not Message.objects.with_lease_of(message).mark_dropped(reason=reason, **_without_secret(message)):
+    if not Message.objects.with_lease_of(message).mark_dropped(reason=reason, **_struck(message)):
         return _lease_lost(message)
     return _log_outcome(Outcome.DROPPED, message, error=reason)
 
@@ -277,6 +277,14 @@ def _redact_and_truncate(error: str) -> str:
 
 def _without_secret(message: Message) -> dict[str, Any]:
     return {"payload": {}} if handlers.is_secret(message.kind) else {}
+
+
+def _struck(message: Message) -> dict[str, Any]:
+    """What the payload of a message becomes that is never sent again, if it changes."""
+    if handlers.is_secret(message.kind):
+        return {"payload": {}}
+    payload = handlers.registration_for(message.kind).strike(message.payload)
+    return {} if payload == message.payload else {"payload": payload}
 
 
 def _lease_lost(message: Message) -> Outcome:

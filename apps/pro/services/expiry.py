@@ -15,6 +15,7 @@ from django.db.models import Exists, F, OuterRef
 
 from apps.accounts.models import Entitlement
 from apps.accounts.models.entitlement import EntitlementQuerySet
+from apps.core import retention
 from apps.live.services import pro_seats
 from apps.outbox.services import reminders
 from apps.outbox.services.reminders import Window
@@ -23,8 +24,6 @@ from apps.pro.models import EndReminder
 from apps.pro.states import Lead
 
 KIND = "pro end"
-
-_REMINDER_RETENTION = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def send_reminders_and_release_seats(*, at: datetime, is_trial: bool = False) ->
     """Send due reminders and release seats. Safe to run concurrently; `is_trial` only counts."""
     week, day = (_remind_all(lead, at=at, is_trial=is_trial) for lead in Lead)
     if not is_trial:
-        EndReminder.objects.filter(ends_at__lt=at - _REMINDER_RETENTION).delete()
+        EndReminder.objects.filter(ends_at__lt=at - retention.REMINDER_MARK_RETENTION).delete()
     return ExpiryCounts(week=week, day=day, seats=pro_seats.release_unused(at=at, dry_run=is_trial))
 
 

@@ -5,7 +5,15 @@ from apps.support.admin import (
     contact_messages,
     frozen_months,
     grievances,
+    locked_grievances,
     reply_templates,
 )
 
-__all__ = ["complaints_register", "contact_messages", "frozen_months", "grievances", "reply_templates"]
+__all__ = [
+    "complaints_register",
+    "contact_messages",
+    "frozen_months",
+    "grievances",
+    "locked_grievances",
+    "reply_templates",
+]

@@ -47,6 +47,11 @@ class Reply(models.Model):
     def is_from_staff(self) -> bool:
         return self.origin == ReplyOrigin.STAFF
 
+    @property
+    def is_unproved(self) -> bool:
+        """Whoever had the email, or its link, may have written it."""
+        return self.origin == ReplyOrigin.LINK
+
 
 def attachment_path(attachment: "Attachment", _filename: str) -> str:
     """The name that people see is a column: what somebody called their file is no path."""

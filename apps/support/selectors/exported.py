@@ -18,15 +18,16 @@ def contacts_of(person: User, /) -> ContactMessageQuerySet:
 
 
 def tickets(person: User, /) -> object:
-    return [
-        {
-            **_submission(row),
-            "state": row.state,
-            "answerDueBy": row.due_date.isoformat(),
-            "closedAt": None if row.closed_at is None else indian_time.iso_utc(row.closed_at),
-        }
-        for row in _newest_first(tickets_of(person))
-    ]
+    return [ticket(row) for row in _newest_first(tickets_of(person))]
+
+
+def ticket(row: Ticket, /) -> dict[str, object]:
+    return {
+        **_submission(row),
+        "state": row.state,
+        "answerDueBy": row.due_date.isoformat(),
+        "closedAt": None if row.closed_at is None else indian_time.iso_utc(row.closed_at),
+    }
 
 
 def contacts(person: User, /) -> object:
@@ -49,6 +50,7 @@ def _submission(row: Ticket | ContactMessage) -> dict[str, object]:
         "replies": [
             {
                 "fromUs": reply.is_from_staff,
+                "byLink": reply.is_unproved,
                 "text": reply.text,
                 "at": indian_time.iso_utc(reply.at),
                 "attachments": [attachment.name for attachment in reply.attachments.all()],

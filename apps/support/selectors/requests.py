@@ -50,6 +50,7 @@ class AttachmentLink(TypedDict):
 class ReplyItem(TypedDict):
     id: str
     isFromStaff: bool
+    byLink: Annotated[bool, Help("Written with the link in an email, without a login.")]
     text: str
     at: DateTime
     attachments: list[AttachmentLink]
@@ -159,6 +160,7 @@ def _reply(reply: Reply, *, reader: Reader) -> ReplyItem:
     return {
         "id": str(reply.pk),
         "isFromStaff": reply.is_from_staff,
+        "byLink": reply.is_unproved,
         "text": reply.text,
         "at": iso_utc(reply.at),
         "attachments": [

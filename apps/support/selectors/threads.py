@@ -33,6 +33,7 @@ class Entry:
     kind: str
     """'note', 'staff' or 'person'."""
     way: str = ""
+    is_unproved: bool = False
     sent: list[Sent] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
 
@@ -72,7 +73,7 @@ def _change(each: TicketNote | Reply) -> str:
 
 def _author(each: TicketNote | Reply) -> str:
     if isinstance(each, Reply) and not each.is_from_staff:
-        return "the person"
+        return "somebody with the link in an email, not logged in" if each.is_unproved else "the person"
     return "the site" if each.by is None else str(each.by)
 
 
@@ -83,6 +84,7 @@ def _reply_entry(reply: Reply, found: Mapping[UUID, Sent]) -> Entry:
         text=reply.text,
         kind="staff" if reply.is_from_staff else "person",
         way=reply.get_origin_display(),
+        is_unproved=reply.is_unproved,
         sent=[found[key] for key in _keys(reply) if key in found],
         attachments=list(reply.attachments.all()),
     )

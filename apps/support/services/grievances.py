@@ -58,6 +58,14 @@ class EscalationNeedsReason(Invalid):
     message = "To escalate a grievance, say to whom and why."
 
 
+class ClosedUnanswered(Conflict):
+    code = "ticket_unproved_reply"
+    message = (
+        "The last reply came by the link in an email, without a login, so it withdraws nothing. Send a reply "
+        "and choose the status there."
+    )
+
+
 @transaction.atomic(durable=True)
 def raise_ticket(*, submitted: SubmittedForm, person: User | None, address: str, now: datetime) -> Ticket:
     """
@@ -93,11 +101,15 @@ def change_state(
 
     :raises InvalidTransition: if the ticket cannot change to that state
     :raises EscalationNeedsReason: if it is to be escalated, which `escalate` does
+    :raises ClosedUnanswered: if it would be closed on the word of somebody who has only the link
     :raises ChangedMeanwhile: if it is not the version that staff have seen
     """
     if to is TicketState.ESCALATED:
         raise EscalationNeedsReason()
     ticket = versions.lock(Ticket, pk=ticket_id, seen=seen)
+    last_reply = ticket.replies.last()
+    if to in (TicketState.RESOLVED, TicketState.REJECTED) and last_reply and last_reply.is_unproved:
+        raise ClosedUnanswered()
     apply_state(ticket, to=to, by=by, at=at)
     return ticket
 

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from apps.accounts.models import User
+from apps.accounts import personal_data
+from apps.accounts.models import Delivery, User
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
@@ -19,9 +21,10 @@ from apps.support.models import Attachment, ContactMessage, Reply, Ticket
 from apps.support.selectors import threads
 from apps.support.services import grievances, replies
 from apps.support.services.attachments import AttachmentRefused
+from apps.support.services.grievances import ClosedUnanswered
 from apps.support.services.replies import Draft, RepliesClosed
 from apps.support.services.versions import ChangedMeanwhile
-from apps.support.states import TicketState
+from apps.support.states import CLOSED_STATES, TicketState
 
 pytestmark = pytest.mark.django_db
 
@@ -235,6 +238,7 @@ class TestAttachments:
         assert exported == [
             {
                 "fromUs": True,
+                "byLink": False,
                 "text": "We have refunded you.",
                 "at": "2026-11-21T09:30:00Z",
                 "attachments": ["refund note.pdf"],
@@ -243,7 +247,7 @@ class TestAttachments:
         with committed():
             assert member.api.post("/api/user/erase", {"mobile": member.user.mobile}).status_code == 200
         assert not private_storage().exists(name)
-        assert Reply.objects.get().text == "Removed with the account."
+        assert Reply.objects.get().text == "Removed."
         assert ApiClient().get(f"{LINKED}?key={key}").status_code == 404
 
 
@@ -361,6 +365,64 @@ class TestByLink:
         assert_matches_schema(said.json(), path="support/linked-request/replies", method="post")
         reply = Reply.objects.get()
         assert (reply.ticket, reply.origin, reply.by) == (row, "link", None)
+
+    def test_reply_is_marked_as_unproved_for_staff_and_for_the_person(
+        self, member: Person, api: ApiClient, staff: Person
+    ) -> None:
+        row = grievance(member.api)
+        for text in ("I withdraw my grievance.", "I do not."):
+            api.post(f"{LINKED}/replies", {"key": key_of(row), "text": text})
+        member.api.post(f"/api/support/requests/{row.number}/replies", {"text": "What was that?"})
+        own = member.api.get(f"/api/support/requests/{row.number}").json()["data"]["replies"]
+        assert [reply["byLink"] for reply in own] == [True, True, False]
+        (exported,) = personal_data.export(person=member.user)["grievances"]  # type: ignore[misc]
+        assert [reply["byLink"] for reply in exported["replies"]] == [True, True, False]
+        page = staff.api.get(f"/admin/support/ticket/{row.pk}/change/").content.decode()
+        assert page.count("By the link in an email, not logged in") == 2
+        assert page.count("Not proved: ") == 2
+
+    @pytest.mark.parametrize("state", [state for state in TicketState if state is not TicketState.SPAM])
+    def test_reply_never_closes_a_grievance(self, member: Person, api: ApiClient, state: TicketState) -> None:
+        row = grievance(member.api)
+        closed_at = NOW if state in CLOSED_STATES else None
+        Ticket.objects.filter(pk=row.pk).update(state=state, closed_at=closed_at)
+        answer = api.post(f"{LINKED}/replies", {"key": key_of(row), "text": "I withdraw my grievance."})
+        assert answer.status_code == 200
+        row.refresh_from_db()
+        assert (row.is_open, row.closed_at) == (True, None)
+
+    @pytest.mark.parametrize("to", [TicketState.RESOLVED, TicketState.REJECTED])
+    def test_staff_close_nothing_on_its_word_without_telling_the_person(
+        self, member: Person, api: ApiClient, staff: Person, to: TicketState
+    ) -> None:
+        row = grievance(member.api)
+        api.post(f"{LINKED}/replies", {"key": key_of(row), "text": "I withdraw my grievance."})
+
+        def close() -> None:
+            grievances.change_state(ticket_id=row.pk, to=to, by=staff.user, at=NOW)
+
+        with pytest.raises(ClosedUnanswered):
+            close()
+        row.refresh_from_db()
+        assert (row.state, row.closed_at) == (TicketState.NEW, None)
+        member.api.post(f"/api/support/requests/{row.number}/replies", {"text": "I do withdraw it."})
+        close()
+        row.refresh_from_db()
+        assert (row.state, row.closed_at) == (to, NOW)
+
+    def test_what_we_sent_is_stored_without_the_key(
+        self, member: Person, staff: Person, sent: Any, committed: Any
+    ) -> None:
+        row = grievance(member.api)
+        with committed():
+            send(row, by=staff)
+        assert any(key_of(row) in message["body"] for message in sent())
+        assert "key=" not in "".join(Delivery.objects.values_list("text", flat=True))
+        assert "key=" not in str(list(Message.objects.values_list("payload", flat=True)))
+        (text,) = [
+            row["text"] for row in member.api.get("/api/user/messages").json()["data"] if row["subject"]
+        ]
+        assert f"{settings.SITE_URL}/support\n" in text
 
     def test_ended_and_expired_links_do_not_work(self, api: ApiClient, staff: Person, clock: Any) -> None:
         row = grievance(api)

@@ -26,6 +26,7 @@ const REQUEST: SupportRequest = {
     {
       id: 'r1',
       isFromStaff: true,
+      byLink: false,
       text: 'Please send the receipt.',
       at: '2026-11-23T04:00:00Z',
       attachments: [{ name: 'form.pdf', size: 240_000, url: '/media/support/x/form.pdf' }],
@@ -37,7 +38,14 @@ let kept: SupportRequest;
 const answer = async ({ request }: { request: Request }) => {
   const body = (await request.json()) as { text: string };
   sent.push(body);
-  const own = { id: 'r2', isFromStaff: false, text: body.text, at: '2026-11-24T04:00:00Z', attachments: [] };
+  const own = {
+    id: 'r2',
+    isFromStaff: false,
+    byLink: 'key' in body,
+    text: body.text,
+    at: '2026-11-24T04:00:00Z',
+    attachments: [],
+  };
   kept = { ...kept, status: 'working', replies: [...kept.replies, own] };
   return HttpResponse.json({ data: kept, message: 'We have received your reply.' });
 };
@@ -145,4 +153,6 @@ test('the link from an email needs no login and sends its key', async () => {
   await send('Reply and reopen');
   expect(await screen.findByText('We have received your reply.')).toHaveRole('status');
   expect(sent).toEqual([{ key: 'signed.key', text: 'It is not.' }]);
+  expect(screen.getAllByText('By the link in an email, not logged in')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/support');
 });

@@ -39,6 +39,10 @@ function LinkedRequest({ linkKey }: { linkKey: string }) {
     <>
       <PageHead title={data.data.subject || kindOf(data.data)} />
       <div className="container">
+        <p>
+          You are reading this by the link in our email. Replies that you send here are marked as sent without
+          a login. To withdraw a grievance, <AppLink to="/support">log in</AppLink> and write to us there.
+        </p>
         <Conversation request={data.data} mutation={mutation} />
       </div>
     </>

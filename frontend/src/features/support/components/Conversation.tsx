@@ -26,7 +26,7 @@ export function Conversation({ request, mutation }: Props) {
         {request.dueDate && <Fact name="Reply due by">{formatDay(request.dueDate)}</Fact>}
       </dl>
       <ol className={classes.thread} aria-label="Conversation">
-        <Entry isFromStaff={false} text={request.message} at={request.receivedAt} />
+        <Entry isFromStaff={false} byLink={false} text={request.message} at={request.receivedAt} />
         {request.replies.map((reply) => (
           <Entry key={reply.id} {...reply} />
         ))}
@@ -47,6 +47,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Entry({
   isFromStaff,
+  byLink,
   text,
   at,
   attachments = [],
@@ -58,6 +59,7 @@ function Entry({
         <time className="tabular" dateTime={at}>
           {formatDay(at)}, {formatTime(at)} <TimeZone />
         </time>
+        {byLink && <span>By the link in an email, not logged in</span>}
       </p>
       <p className={classes.text} dir="auto">
         {text}

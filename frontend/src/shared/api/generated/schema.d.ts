@@ -4792,6 +4792,8 @@ export interface components {
         ReplyItemOut: {
             id: string;
             isFromStaff: boolean;
+            /** @description Written with the link in an email, without a login. */
+            byLink: boolean;
             text: string;
             /** Format: date-time */
             at: string;
