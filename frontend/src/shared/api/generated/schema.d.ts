@@ -5693,7 +5693,62 @@ export interface components {
             isWished: boolean;
         };
     };
-    responses: never;
+    responses: {
+        /** @description The request is not valid; `errors` lists the messages of each field. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description The request is too large. */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description Not found, or not yours. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description Not logged in. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description The URL is too long. */
+        UriTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -5718,6 +5773,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcademyAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getAcademyChapter: {
@@ -5740,24 +5796,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChapterAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     answerChapter: {
@@ -5784,24 +5825,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChapterAnswersAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such chapter, or it has no questions (`quiz_unknown`). */
             404: {
                 headers: {
@@ -5811,6 +5836,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     noteChapterRead: {
@@ -5833,42 +5860,12 @@ export interface operations {
                     "application/json": components["schemas"]["ChapterReadAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getAcademyGlossary: {
@@ -5888,6 +5885,7 @@ export interface operations {
                     "application/json": components["schemas"]["GlossaryAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getAudit: {
@@ -5907,6 +5905,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     readCalendarFeed: {
@@ -5930,15 +5929,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description The key was not issued, or a later one was. */
             404: {
                 headers: {
@@ -5948,6 +5939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCategories: {
@@ -5967,6 +5959,7 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryListAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     checkCertificate: {
@@ -5988,24 +5981,9 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateCheckAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
             /** @description The network has tried too many codes that do not exist. */
             429: {
                 headers: {
@@ -6034,6 +6012,7 @@ export interface operations {
                     "application/json": components["schemas"]["ComplaintsAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getBookedWith: {
@@ -6062,24 +6041,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWithAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description There is no such order of the caller's. */
             404: {
                 headers: {
@@ -6089,6 +6052,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     sendContactMessage: {
@@ -6112,24 +6076,11 @@ export interface operations {
                     "application/json": components["schemas"]["ContactAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The sender or the IP address has sent too many. */
             429: {
                 headers: {
@@ -6162,33 +6113,10 @@ export interface operations {
                     "application/json": components["schemas"]["AppliedCouponAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The coupon is not valid here; `code` says why. */
             409: {
                 headers: {
@@ -6207,6 +6135,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Too many invalid codes by this person or from this network. */
             429: {
                 headers: {
@@ -6241,15 +6171,7 @@ export interface operations {
                     "application/json": components["schemas"]["CouponListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description The cart does not exist or is not the caller's. */
             404: {
                 headers: {
@@ -6259,6 +6181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     removeCoupon: {
@@ -6282,33 +6205,10 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedCouponAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The cart has expired. */
             410: {
                 headers: {
@@ -6318,6 +6218,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCoursesAfterModule: {
@@ -6339,24 +6241,9 @@ export interface operations {
                     "application/json": components["schemas"]["CoursesAfterModuleAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listBookedCourses: {
@@ -6385,24 +6272,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     bookFreeCourse: {
@@ -6426,33 +6299,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The course must be paid for (`code` is `payment_required`). */
             409: {
                 headers: {
@@ -6462,6 +6312,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillCourseCart: {
@@ -6485,33 +6337,10 @@ export interface operations {
                     "application/json": components["schemas"]["CourseCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -6521,6 +6350,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCertificate: {
@@ -6542,33 +6373,9 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             /** @description `not_completed`, or `name_needed`: the profile has no name yet. `withdrawn`: POST issues a new one. */
             409: {
                 headers: {
@@ -6578,6 +6385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     issueCertificate: {
@@ -6599,42 +6407,10 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateIssuedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `not_completed`, or `name_needed`: the profile has no name yet. `revoked`: staff withdrew it. */
             409: {
                 headers: {
@@ -6644,6 +6420,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     withdrawCertificate: {
@@ -6665,42 +6443,10 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateWithdrawnAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `revoked`: staff withdrew it. */
             409: {
                 headers: {
@@ -6710,6 +6456,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCertificatePdf: {
@@ -6732,33 +6480,10 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmCourse: {
@@ -6790,33 +6515,12 @@ export interface operations {
                     "application/json": components["schemas"]["CourseCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollCourse: {
@@ -6840,33 +6544,10 @@ export interface operations {
                     "application/json": components["schemas"]["CourseEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -6885,6 +6566,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -6926,15 +6609,9 @@ export interface operations {
                     "application/json": components["schemas"]["CourseOptionsAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCourses: {
@@ -6958,24 +6635,11 @@ export interface operations {
                     "application/json": components["schemas"]["CourseListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getNotes: {
@@ -6997,24 +6661,8 @@ export interface operations {
                     "application/json": components["schemas"]["NotesAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
             403: {
                 headers: {
@@ -7033,6 +6681,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     addNote: {
@@ -7058,24 +6707,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoteChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
             403: {
                 headers: {
@@ -7103,6 +6736,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     editNote: {
@@ -7129,24 +6764,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoteChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
             403: {
                 headers: {
@@ -7165,6 +6784,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     deleteNote: {
@@ -7192,24 +6813,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoteChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
             403: {
                 headers: {
@@ -7228,6 +6833,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getProgress: {
@@ -7249,24 +6856,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the course (`no_access`). */
             403: {
                 headers: {
@@ -7276,15 +6867,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     restartProgress: {
@@ -7308,33 +6892,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     startProgress: {
@@ -7358,33 +6921,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     updateProgress: {
@@ -7408,33 +6950,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getTopicQuestions: {
@@ -7456,24 +6977,8 @@ export interface operations {
                     "application/json": components["schemas"]["TopicQuestionsAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`). */
             403: {
                 headers: {
@@ -7492,6 +6997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     askTopicQuestion: {
@@ -7517,24 +7023,8 @@ export interface operations {
                     "application/json": components["schemas"]["TopicQuestionAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`). */
             403: {
                 headers: {
@@ -7562,6 +7052,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     writeReview: {
@@ -7585,24 +7077,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the course until now, or it was refunded (`course_revoked`). */
             403: {
                 headers: {
@@ -7630,6 +7106,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCourseSearchHelp: {
@@ -7652,15 +7130,9 @@ export interface operations {
                     "application/json": components["schemas"]["CourseSearchHelpAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCourse: {
@@ -7682,24 +7154,9 @@ export interface operations {
                     "application/json": components["schemas"]["CourseDetailAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCourseReviews: {
@@ -7726,15 +7183,7 @@ export interface operations {
                     "application/json": components["schemas"]["CourseReviewListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description There is no such course. */
             404: {
                 headers: {
@@ -7744,6 +7193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getTopic: {
@@ -7766,15 +7216,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description Not logged in, and the topic is not a free preview. */
             401: {
                 headers: {
@@ -7793,15 +7235,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     markQuiz: {
@@ -7828,15 +7263,7 @@ export interface operations {
                     "application/json": components["schemas"]["MarkedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description Not logged in, and the topic is not a free preview. */
             401: {
                 headers: {
@@ -7855,15 +7282,9 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getWishList: {
@@ -7883,15 +7304,8 @@ export interface operations {
                     "application/json": components["schemas"]["WishListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getWish: {
@@ -7913,33 +7327,10 @@ export interface operations {
                     "application/json": components["schemas"]["WishStateAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     addWish: {
@@ -7961,33 +7352,9 @@ export interface operations {
                     "application/json": components["schemas"]["WishAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such course. */
             404: {
                 headers: {
@@ -8006,6 +7373,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     removeWish: {
@@ -8027,42 +7396,12 @@ export interface operations {
                     "application/json": components["schemas"]["WishAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getDashboard: {
@@ -8082,15 +7421,8 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listFaq: {
@@ -8110,6 +7442,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaqAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     raiseGrievance: {
@@ -8133,24 +7466,11 @@ export interface operations {
                     "application/json": components["schemas"]["GrievanceAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The sender or the IP address has sent too many. */
             429: {
                 headers: {
@@ -8179,15 +7499,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookedTimeListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listBookedWebinars: {
@@ -8216,24 +7529,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWebinarListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     bookFreeWebinar: {
@@ -8257,33 +7556,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWebinarAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `payment_required`, `sold_out` or `ended`. */
             409: {
                 headers: {
@@ -8293,6 +7569,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCanceledBookings: {
@@ -8315,24 +7593,10 @@ export interface operations {
                     "application/json": components["schemas"]["CanceledBookingListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillWebinarCart: {
@@ -8356,33 +7620,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -8392,6 +7633,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmWebinar: {
@@ -8423,33 +7666,12 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollWebinar: {
@@ -8473,33 +7695,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -8518,6 +7717,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -8550,33 +7751,10 @@ export interface operations {
                     "application/json": components["schemas"]["GiveUpAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `paid_seat`, `ended` or `not_booked`. */
             409: {
                 headers: {
@@ -8586,6 +7764,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listSessionPlans: {
@@ -8607,15 +7787,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionPlanListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description Program not found. */
             404: {
                 headers: {
@@ -8625,6 +7797,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     openRecording: {
@@ -8646,24 +7819,8 @@ export interface operations {
                     "application/json": components["schemas"]["RecordingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `too_early`, `too_late` or `not_booked`. */
             403: {
                 headers: {
@@ -8682,6 +7839,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     saveRecordingProgress: {
@@ -8707,24 +7866,8 @@ export interface operations {
                     "application/json": components["schemas"]["RecordingProgressAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `too_early`, `too_late` or `not_booked`. */
             403: {
                 headers: {
@@ -8743,6 +7886,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     joinRoom: {
@@ -8764,24 +7909,8 @@ export interface operations {
                     "application/json": components["schemas"]["RoomAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `too_early`, `too_late` or `not_booked`. */
             403: {
                 headers: {
@@ -8800,6 +7929,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listSessionBookings: {
@@ -8828,24 +7959,10 @@ export interface operations {
                     "application/json": components["schemas"]["SessionBookingListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getBookingCalendar: {
@@ -8868,24 +7985,8 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Booking not found. */
             404: {
                 headers: {
@@ -8895,6 +7996,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillLiveTradingCart: {
@@ -8918,33 +8020,10 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -8954,6 +8033,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollLiveTrading: {
@@ -8977,33 +8058,10 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -9022,6 +8080,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -9054,33 +8114,10 @@ export interface operations {
                     "application/json": components["schemas"]["AssignAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
@@ -9090,6 +8127,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     cancelSession: {
@@ -9113,33 +8152,10 @@ export interface operations {
                     "application/json": components["schemas"]["CancelAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
@@ -9149,6 +8165,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     swapSession: {
@@ -9172,33 +8190,10 @@ export interface operations {
                     "application/json": components["schemas"]["SwapAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
@@ -9208,6 +8203,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listTimeframe: {
@@ -9230,24 +8227,10 @@ export interface operations {
                     "application/json": components["schemas"]["TimeframeAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getLiveTrading: {
@@ -9269,24 +8252,9 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingDetailAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listWaitlist: {
@@ -9309,24 +8277,10 @@ export interface operations {
                     "application/json": components["schemas"]["WaitlistAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     joinWaitlist: {
@@ -9350,33 +8304,10 @@ export interface operations {
                     "application/json": components["schemas"]["WaitlistJoinAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `not_full`, `already_booked`, `ended` or `called_off`. */
             409: {
                 headers: {
@@ -9386,6 +8317,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     leaveWaitlist: {
@@ -9409,33 +8342,12 @@ export interface operations {
                     "application/json": components["schemas"]["WaitlistLeaveAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listLiveTradings: {
@@ -9471,15 +8383,9 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listWebinars: {
@@ -9515,15 +8421,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getWebinar: {
@@ -9545,24 +8445,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarDetailAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listProPurchases: {
@@ -9582,15 +8467,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProPurchaseListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getProOffer: {
@@ -9610,6 +8488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProOfferAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillProCart: {
@@ -9633,33 +8512,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -9669,6 +8525,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmPro: {
@@ -9700,33 +8558,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollPro: {
@@ -9750,33 +8587,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -9795,6 +8609,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -9823,15 +8639,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProSubscriptionListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getProSection: {
@@ -9860,6 +8669,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getEventCalendar: {
@@ -9883,15 +8693,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description Event not found. */
             404: {
                 headers: {
@@ -9901,6 +8703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     reportLostNumber: {
@@ -9924,24 +8727,11 @@ export interface operations {
                     "application/json": components["schemas"]["LostNumberAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Over the limit of the number or the IP address. */
             429: {
                 headers: {
@@ -9974,24 +8764,8 @@ export interface operations {
                     "application/json": components["schemas"]["StopMobileChangeByLinkAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             /** @description The link is not valid. */
             404: {
                 headers: {
@@ -10010,6 +8784,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     sendCode: {
@@ -10033,24 +8809,11 @@ export interface operations {
                     "application/json": components["schemas"]["SendCodeAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Too soon after the last OTP, or over the limit of the number or IP address. */
             429: {
                 headers: {
@@ -10083,24 +8846,11 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyCodeAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Five failed attempts for this OTP, or too many wrong OTPs for this number. */
             429: {
                 headers: {
@@ -10131,15 +8881,7 @@ export interface operations {
                     "application/json": components["schemas"]["MentorAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description There is no such mentor. */
             404: {
                 headers: {
@@ -10149,6 +8891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     listMentorships: {
@@ -10184,15 +8927,9 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listBookedMentorships: {
@@ -10221,24 +8958,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedMentorshipListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillMentorshipCart: {
@@ -10262,33 +8985,10 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -10298,6 +8998,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmMentorship: {
@@ -10329,33 +9031,12 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollMentorship: {
@@ -10379,33 +9060,10 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -10424,6 +9082,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -10454,24 +9114,9 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipDetailAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listOrders: {
@@ -10502,24 +9147,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrderListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getOrder: {
@@ -10541,33 +9172,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrderAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getOrderCalendar: {
@@ -10590,24 +9198,8 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description There is no such order of the caller's, or nothing of it is booked. */
             404: {
                 headers: {
@@ -10617,6 +9209,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCreditNote: {
@@ -10640,33 +9233,10 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getInvoice: {
@@ -10689,33 +9259,10 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     refundLine: {
@@ -10737,33 +9284,9 @@ export interface operations {
                     "application/json": components["schemas"]["RefundLineAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The caller has not bought this line. */
             404: {
                 headers: {
@@ -10782,6 +9305,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getPage: {
@@ -10803,24 +9328,9 @@ export interface operations {
                     "application/json": components["schemas"]["PageAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmLiveTrading: {
@@ -10852,33 +9362,12 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     receiveRazorpayEvent: {
@@ -10904,24 +9393,11 @@ export interface operations {
                     "application/json": components["schemas"]["EventAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     search: {
@@ -10944,15 +9420,9 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getSite: {
@@ -10972,6 +9442,7 @@ export interface operations {
                     "application/json": components["schemas"]["SiteAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getLinkedSupportRequest: {
@@ -10993,15 +9464,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedSupportRequestAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description The link is not valid, has expired or was ended. */
             404: {
                 headers: {
@@ -11011,6 +9474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
             /** @description Too many links from the IP address that do not work. */
             429: {
                 headers: {
@@ -11043,24 +9507,8 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedSupportReplyAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             /** @description The link is not valid, has expired or was ended. */
             404: {
                 headers: {
@@ -11079,6 +9527,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Too many replies to this request, or from the IP address. */
             429: {
                 headers: {
@@ -11107,15 +9557,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupportRequestsAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getSupportRequest: {
@@ -11137,24 +9580,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupportRequestAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description The person sent nothing with this number. */
             404: {
                 headers: {
@@ -11164,6 +9591,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     replyToSupport: {
@@ -11189,33 +9617,9 @@ export interface operations {
                     "application/json": components["schemas"]["SupportReplyAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The person sent nothing with this number. */
             404: {
                 headers: {
@@ -11234,6 +9638,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Too many replies to this request, or from the IP address. */
             429: {
                 headers: {
@@ -11262,15 +9668,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCalendarFeed: {
@@ -11290,15 +9689,8 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeedAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     renewCalendarFeed: {
@@ -11318,33 +9710,12 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeedRenewedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listConsents: {
@@ -11367,24 +9738,10 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     downloadPersonalData: {
@@ -11407,15 +9764,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     changeDetails: {
@@ -11439,24 +9789,8 @@ export interface operations {
                     "application/json": components["schemas"]["DetailsAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No OTP was entered in this session recently (`code` is `proof_needed`). */
             403: {
                 headers: {
@@ -11466,6 +9800,9 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listDevices: {
@@ -11485,15 +9822,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     logOutDevice: {
@@ -11515,42 +9845,12 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     eraseAccount: {
@@ -11574,24 +9874,8 @@ export interface operations {
                     "application/json": components["schemas"]["EraseAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No OTP was entered in this session recently (`code` is `proof_needed`). */
             403: {
                 headers: {
@@ -11601,6 +9885,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            404: components["responses"]["NotFound"];
             /** @description This is a staff account (`code` is `staff_account`). */
             409: {
                 headers: {
@@ -11610,6 +9895,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listErasureRefunds: {
@@ -11629,15 +9916,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureRefundsAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     askForTrial: {
@@ -11661,24 +9941,11 @@ export interface operations {
                     "application/json": components["schemas"]["FreeTrialAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Over the limit of the IP address. */
             429: {
                 headers: {
@@ -11707,24 +9974,11 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     logoutEverywhere: {
@@ -11744,33 +9998,12 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutEverywhereAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listMessages: {
@@ -11793,24 +10026,10 @@ export interface operations {
                     "application/json": components["schemas"]["MessageListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getMobileChange: {
@@ -11830,15 +10049,8 @@ export interface operations {
                     "application/json": components["schemas"]["MobileChangeAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     stopMobileChange: {
@@ -11858,33 +10070,12 @@ export interface operations {
                     "application/json": components["schemas"]["StopMobileChangeAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listSessionOrders: {
@@ -11911,24 +10102,10 @@ export interface operations {
                     "application/json": components["schemas"]["SessionOrderListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     proveAgain: {
@@ -11952,33 +10129,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProofAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Five failed attempts for this OTP, or too many wrong OTPs for this number. */
             429: {
                 headers: {
@@ -12007,6 +10163,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserReviewsAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
 }
