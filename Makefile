@@ -13,7 +13,7 @@ BIN := .venv/bin
 PYTHON := $(BIN)/python
 SOURCES := $(shell find frontend static/brand -type f -not -path '*/node_modules/*' 2>/dev/null) package.json
 
-.PHONY: help run dev test check bench build schema messages format lock clean
+.PHONY: help run dev test check bench build schema messages format lock sbom audit clean
 
 help: ## List the commands
 	grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -52,9 +52,14 @@ format: .build/python-dev .build/node ## Format all files
 	npm run --silent format
 
 lock: .build/python-dev ## Pin the Python dependencies again from requirements/*.in
-	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header requirements/runtime.in -o requirements.txt
 	cd requirements && ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header dev.in -o dev.txt
+
+sbom: ## Write the list of what runs and is sent to browsers, .build/sbom.json (CycloneDX)
+	python3 scripts/sbom.py
+
+audit: ## Ask for known holes in the dependencies; fails if nobody could be asked
+	bash scripts/audit.sh
 
 clean: ## Remove what was installed and built; data stays
 	rm -rf .venv node_modules .build static/dist
@@ -72,7 +77,7 @@ clean: ## Remove what was installed and built; data stays
 
 .build/node: package.json package-lock.json
 	mkdir -p .build
-	npm install --silent --no-progress
+	npm ci --silent --no-progress
 	touch $@
 
 .build/site: .build/python .build/node $(SOURCES)

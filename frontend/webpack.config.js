@@ -6,6 +6,7 @@ const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
 const webpack = require('webpack');
 const { cssModuleName } = require('./build/cssModuleName');
+const { LicensesPlugin } = require('./build/LicensesPlugin');
 const { RouteAssetsPlugin } = require('./build/RouteAssetsPlugin');
 
 const root = path.resolve(__dirname, '..');
@@ -53,6 +54,8 @@ function browser(mode) {
       }),
       new BundleTracker({ path: path.join(root, '.build'), filename: 'webpack-stats.json' }),
       new RouteAssetsPlugin({ file: path.join(root, '.build/route-assets.json') }),
+      isProduction &&
+        new LicensesPlugin({ others: [path.join(__dirname, 'src/shared/styles/fonts/LICENSE.txt')] }),
       !isProduction && new ReactRefreshPlugin({ overlay: false }),
     ].filter(Boolean),
     optimization: {

@@ -71,6 +71,11 @@ LOGGED_TEXTS = [
     (f"sent with bearer {BEARER}", BEARER),
     (f"X-Razorpay-Signature: {SIGNATURE}", SIGNATURE),
     (f"signature {SIGNATURE} is wrong", SIGNATURE),
+    ("GET /media/learn/token-of-mine/index.m3u8", "of-mine"),
+    ("GET /media/recordings//token-of-mine/a.mp4", "of-mine"),
+    ("GET /media/support/token-of-mine/a.pdf", "of-mine"),
+    ("GET /certificates/code-of-mine", "of-mine"),
+    ("GET /api/certificate/code-of-mine", "of-mine"),
     (f"got {SIGNATURE}", SIGNATURE),
     ("razorpay_signature=short", "=short"),
     ("RAZORPAY_KEY_SECRET=abc", "=abc"),
@@ -133,6 +138,7 @@ def test_canaries_are_redacted(style: str, log_call: str, text: str, canary: str
         "amount 9876543 paise, 987654321 too",
         "12345678901234567890",
         "/api/course/users/options-trading-2026",
+        "/api/course/certificate/options-trading",
     ],
 )
 def test_other_text_is_not_redacted(text: str) -> None:

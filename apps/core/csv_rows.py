@@ -5,15 +5,18 @@ A file is refused as a whole if it cannot be read. What is wrong with single row
 """
 
 import csv
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import islice
 
 from apps.core.errors import Invalid
 from apps.core.plain_text import is_invisible
 
 MAX_BYTES = 10 * 1024 * 1024
 _MAX_CELL = 200_000
+_MAX_COLUMNS = 50
 LARGEST_RUPEES = 999_999_999
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -96,10 +99,13 @@ def _rows(text: str, columns: Columns, max_rows: int) -> Iterator[Row]:
     try:
         header = [name.strip().lower() for name in next(reader, [])]
         _check_header(header, columns)
+        # Counted first: whoever imports the rows may take long for each.
+        if sum(1 for _ in islice(reader, max_rows + 1)) > max_rows:
+            raise BadFile(f"The file has more than {max_rows} rows. Split it.")
+        reader = csv.reader(StringIO(text, newline=""), strict=True)
+        next(reader, None)
         is_empty = True
         for number, cells in enumerate(reader, start=2):
-            if number > max_rows + 1:
-                raise BadFile(f"The file has more than {max_rows} rows. Split it.")
             if not any(cell.strip() for cell in cells):
                 continue
             if len(cells) != len(header):
@@ -117,13 +123,15 @@ def _rows(text: str, columns: Columns, max_rows: int) -> Iterator[Row]:
 def _check_header(header: list[str], columns: Columns) -> None:
     if len(header) == 1 and ";" in header[0]:
         raise BadFile("The columns are separated by ';'. Save the file with commas.")
+    if len(header) > _MAX_COLUMNS:
+        raise BadFile(f"The file has more than {_MAX_COLUMNS} columns.")
     known = {*columns.required, *columns.optional}
     problems = []
     if missing := [name for name in columns.required if name not in header]:
         problems.append(f"Columns are missing: {', '.join(missing)}.")
     if unknown := [name or "(empty)" for name in header if name not in known]:
         problems.append(f"Unknown columns: {', '.join(unknown)[:200]}.")
-    if twice := sorted({name for name in header if header.count(name) > 1}):
+    if twice := sorted(name for name, count in Counter(header).items() if count > 1):
         problems.append(f"Columns that are there twice: {', '.join(twice)[:200]}.")
     if problems:
         raise BadFile(" ".join(problems))

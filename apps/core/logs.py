@@ -35,8 +35,11 @@ _CODE = re.compile(r"(?i)((?:code|otp)\D{0,20})(?<!\d)\d{6}(?!\d)|(?<!\d)\d{6}(?
 # Session keys, CSRF tokens and signatures without a name beside them.
 _KEY = re.compile(r"\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32,}\b")
 _UUID = r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"
-# A signed URL of a video, a document or an attachment gives access until it expires.
-_SIGNED_URL = re.compile(r"(/media/(?:learn|support)/)[^/\s'\"]++")
+# A signed URL of a video, a document or an attachment gives access until it expires; the code of a
+# certificate shows whose it is.
+_SIGNED_URL = re.compile(
+    r"(/media/++(?:learn|recordings|support)/++|(?<!/course)/certificates?/++)[^/\s'\"]++"
+)
 # A space or a hyphen, also URL-encoded or as a Python escape.
 _GAP = r"(?:[\s-]|%20|\\{1,8}+(?:x|u00)a0)?"
 _MOBILE = re.compile(

@@ -26,7 +26,7 @@ from apps.core import error_responses, errors, health, metrics, server
 from apps.core.api.client_ip import is_api_host
 from apps.core.ids import new_id
 from apps.core.logs import mask_mobiles, request_id
-from apps.core.security_headers import ERROR_POLICY, admin_policy
+from apps.core.security_headers import ERROR_POLICY, REPORTING_ENDPOINTS, admin_policy
 
 logger = logging.getLogger("rally.request")
 
@@ -370,6 +370,7 @@ class SecurityPolicy(CSPMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         has_own = any(vars(self.get_policy_parts(request, response)).values())
         if has_own or settings.DEBUG or not request.path_info.startswith("/api/"):
+            response["Reporting-Endpoints"] = REPORTING_ENDPOINTS
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self._policy)
         return response

@@ -9,6 +9,11 @@ from csp.constants import NONCE, NONE, SELF
 if TYPE_CHECKING:
     from django.http import HttpResponseBase
 
+REPORTS_PATH = "/csp-reports"
+REPORTING_ENDPOINTS = f'csp="{REPORTS_PATH}"'
+"""The header that says where `report-to` sends. Browsers that do not know it use `report-uri`."""
+_REPORTING = {"report-to": ["csp"], "report-uri": [REPORTS_PATH]}
+
 _ADMIN_POLICY = {
     "default-src": [NONE],
     "script-src": [SELF],
@@ -20,6 +25,7 @@ _ADMIN_POLICY = {
     "form-action": [SELF],
     "base-uri": [NONE],
     "frame-ancestors": [NONE],
+    **_REPORTING,
 }
 
 
@@ -93,6 +99,7 @@ def content_security_policy(
         "base-uri": [NONE],
         "object-src": [NONE],
         "frame-ancestors": [NONE],
+        **_REPORTING,
     }
     for origins in payment_origins:
         directives["script-src"] += origins.scripts

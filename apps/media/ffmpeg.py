@@ -2,21 +2,22 @@
 Reads and converts videos with the system's ffmpeg.
 
 Uploaded files are hostile input: the demuxer is chosen by the extension and may open nothing but the file
-itself, because others (playlists, lists of files) would read whatever path a file names.
+itself, because others (playlists, lists of files) would read whatever path a file names. A header may say
+anything, so `limited_process` limits time and memory.
 """
 
 import json
 import re
 import shutil
-import subprocess
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any
 
 from django.conf import settings
+
+from apps.media import limited_process
+from apps.media.limited_process import Stopped, TookTooLong
 
 _DEMUXERS = {".m4v": "mov", ".mkv": "matroska", ".mov": "mov", ".mp4": "mov", ".webm": "matroska"}
 EXTENSIONS = tuple(extension.removeprefix(".") for extension in sorted(_DEMUXERS))
@@ -27,13 +28,16 @@ _SEGMENT_SECONDS = 6
 _MAX_FRAME_RATE, _MIN_FRAME_RATE = 30, 10
 """With fewer frames the last one, and with it the end of slides, would be long in coming."""
 _MAX_SHORT_SIDE, _MIN_SHORT_SIDE = 1080, 100
-_MAX_SIDE = 8192
+_MAX_SIDE, _MAX_PIXELS = 8192, 8192 * 4320
 _MIN_POSTER_SIDE = 360
 _AUDIO_BITS_PER_SECOND = 96_000
 
+_MAX_HOURS = 12
 _PROBE_SECONDS = 30
-_STALLED_SECONDS = 180.0
-"""ffmpeg reports its progress twice a second; after this time without a report it is killed."""
+_EXTRA_SECONDS = 600
+"""The longest for a poster or captions, and for a video beside what its length allows."""
+_SECONDS_PER_SECOND, _MAX_SECONDS = 10, 24 * 3600
+"""The longest for a second of video, and for a whole one."""
 
 _TEXT_SUBTITLES = frozenset(("ass", "mov_text", "subrip", "text", "webvtt"))
 # ISO 639-2, which containers use, as the codes that captions have on the web.
@@ -53,10 +57,6 @@ _LANGUAGES = {
 
 class BadVideo(Exception):
     """The file cannot be imported; the message is for staff."""
-
-
-class _Stopped(Exception):
-    """ffmpeg ended with an error, or was killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +97,20 @@ def probe(path: Path, *, filename: str = "") -> VideoFacts:
         raise BadVideo("This file is no video, or it is cut off. Upload it again.")
     if not pictures:
         raise BadVideo("This file has sound, but no picture.")
-    sides = sorted((int(pictures[0].get("width", 0)), int(pictures[0].get("height", 0))))
-    if sides[0] < 16 or sides[1] > _MAX_SIDE:
-        raise BadVideo(f"A video must be between 16 and {_MAX_SIDE} pixels wide and high.")
+    width, height = (int(pictures[0].get(name, 0)) for name in ("width", "height"))
+    shown_width = width * max(1.0, _ratio(pictures[0].get("sample_aspect_ratio")))
+    if min(width, height) < 16 or max(shown_width, height) > _MAX_SIDE or width * height > _MAX_PIXELS:
+        raise BadVideo(
+            f"A video must be between 16 and {_MAX_SIDE} pixels wide and high, and at most 8192 x 4320."
+        )
     seconds = _seconds(found.get("format", {})) or _number(pictures[0].get("duration"))
     if seconds < 0.5:
         raise BadVideo("This video has no length.")
+    if seconds > _MAX_HOURS * 3600:
+        raise BadVideo(f"A video can be {_MAX_HOURS} hours long at most. Upload it in parts.")
     return VideoFacts(
         seconds=seconds,
-        short_side=sides[0],
+        short_side=min(width, height),
         audio_index=_audio_index(streams),
         subtitles=_text_subtitles(streams),
     )
@@ -119,16 +124,19 @@ def convert(
 
     `on_progress` gets the percentage about twice a second; if it raises, ffmpeg is stopped.
 
-    :raises BadVideo: if the file breaks off or cannot be decoded
+    :raises BadVideo: if the file breaks off, cannot be decoded, or not in time
     """
     sizes = sizes_for(facts.short_side)
     command = [*_ffmpeg(path), *_filters(sizes), *_encoding(facts, sizes), *_hls(facts, sizes)]
     seen = 0.0
     try:
-        for seconds in _run(command, folder=folder):
+        limit = min(_MAX_SECONDS, _EXTRA_SECONDS + _SECONDS_PER_SECOND * facts.seconds)
+        for seconds in limited_process.reported_seconds(command, folder=folder, limit=limit):
             seen = max(seen, seconds)
             on_progress(min(99, int(100 * seen / facts.seconds)))
-    except _Stopped:
+    except TookTooLong:
+        raise BadVideo("This video takes too long. Export it with fewer pixels, or in parts.") from None
+    except Stopped:
         raise BadVideo("This video cannot be decoded. Export it again, for example as MP4.") from None
     if seen < facts.seconds * 0.97 - 2:
         raise BadVideo(
@@ -164,12 +172,8 @@ def sizes_for(short_side: int) -> list[int]:
 def _probe(source: Sequence[str]) -> dict[str, Any]:
     """What ffprobe says; empty if it cannot read the file."""
     command = ["ffprobe", "-v", "error", *source, "-show_format", "-show_streams", "-of", "json"]
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=_PROBE_SECONDS, check=False)  # noqa: S603
-    except subprocess.TimeoutExpired:
-        return {}
-    found: dict[str, Any] = {} if done.returncode else json.loads(done.stdout)
-    return found
+    output = limited_process.output(command, limit=_PROBE_SECONDS)
+    return dict(json.loads(output)) if output else {}
 
 
 def _ffmpeg(path: Path, *, at: float = 0) -> list[str]:
@@ -267,51 +271,12 @@ def _peak_bits_per_second(folder: Path, name: str) -> int:
     return int(max(rates, default=0))
 
 
-def _run(command: Sequence[str], *, folder: Path) -> Iterator[float]:
-    """
-    Run ffmpeg in the folder; yields the seconds of video that it has written, as it reports them.
-
-    :raises _Stopped: if it fails or reports nothing for a while
-    """
-    with _process(command, folder=folder) as process:
-        assert process.stdout is not None
-        reported = threading.Event()
-        watch = threading.Thread(target=_kill_if_stalled, args=(process, reported), daemon=True)
-        watch.start()
-        for line in process.stdout:
-            reported.set()
-            if line.startswith(b"out_time_us="):
-                yield max(0.0, _number(line.partition(b"=")[2].decode()) / 1_000_000)
-    if process.returncode:
-        raise _Stopped(process.returncode)
-
-
-@contextmanager
-def _process(command: Sequence[str], *, folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
-    process = subprocess.Popen(  # noqa: S603 - a list without a shell; the only path in it is ours
-        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
-    with process:
-        try:
-            yield process
-        except BaseException:
-            process.kill()
-            raise
-
-
-def _kill_if_stalled(process: "subprocess.Popen[bytes]", reported: threading.Event) -> None:
-    while process.poll() is None:
-        if not reported.wait(_STALLED_SECONDS):
-            process.kill()
-        reported.clear()
-
-
 def _run_quietly(command: Sequence[str], *, folder: Path) -> None:
     """A poster and captions are extras: the video is imported without them if they fail."""
     try:
-        for _ in _run(command, folder=folder):
+        for _ in limited_process.reported_seconds(command, folder=folder, limit=_EXTRA_SECONDS):
             pass
-    except _Stopped:
+    except Stopped:
         return
 
 
@@ -352,6 +317,12 @@ def _number(text: object) -> float:
         return float(str(text))
     except ValueError:
         return 0.0
+
+
+def _ratio(text: object) -> float:
+    """3:2 as 1.5; 0 if it is unknown."""
+    above, _, below = str(text).partition(":")
+    return _number(above) / (_number(below) or 1)
 
 
 def _minutes(seconds: float) -> str:

@@ -1,6 +1,7 @@
 """The files that browsers and search engines expect at the root, and covers for items without an image."""
 
 import re
+from datetime import timedelta
 
 from django.conf import settings
 from django.core import signing
@@ -31,6 +32,21 @@ def robots(_request: HttpRequest) -> HttpResponse:
     lines = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/", "Disallow: /course/"]
     lines += [f"Disallow: {path}" for path in closed]
     lines += ["", f"Sitemap: {settings.SITE_URL}/sitemap.xml", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def security(_request: HttpRequest) -> HttpResponse:
+    """Where to report security problems (RFC 9116, which allows less than a year until it expires)."""
+    expires = timezone.now().date() + timedelta(days=180)
+    lines = [
+        f"Contact: mailto:{content.site()['data']['contact']['email']}",
+        f"Expires: {expires}T00:00:00Z",
+        "Preferred-Languages: en, hi",
+        f"Canonical: {settings.SITE_URL}/.well-known/security.txt",
+        "",
+    ]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 

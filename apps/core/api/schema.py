@@ -3,17 +3,20 @@
 from typing import Any, get_type_hints
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiResponse, inline_serializer
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 
 from apps.core.api.responses import response
 
-_ERROR_DESCRIPTIONS = {
-    "400": "The request is not valid; `errors` lists the messages of each field.",
-    "401": "Not logged in.",
-    "403": "Not allowed, or the CSRF token is missing (`code` is `csrf`).",
-    "404": "Not found, or not yours.",
+_COMMON_ERRORS = {
+    "400": ("BadRequest", "The request is not valid; `errors` lists the messages of each field."),
+    "401": ("Unauthorized", "Not logged in."),
+    "403": ("Forbidden", "Not allowed, or the CSRF token is missing (`code` is `csrf`)."),
+    "404": ("NotFound", "Not found, or not yours."),
+    "413": ("ContentTooLarge", "The request is too large."),
+    "414": ("UriTooLong", "The URL is too long."),
 }
 
 
@@ -35,16 +38,18 @@ class ApiSchema(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        reference = self.resolve_serializer(ErrorOut, "response").ref
         for status in self._common_statuses():
-            operation["responses"].setdefault(
-                status,
-                {
-                    "description": _ERROR_DESCRIPTIONS[status],
-                    "content": {"application/json": {"schema": reference}},
-                },
-            )
+            operation["responses"].setdefault(status, self._common_error(*_COMMON_ERRORS[status]))
         return operation
+
+    def _common_error(self, name: str, description: str) -> dict[str, str]:
+        reference = self.resolve_serializer(ErrorOut, "response").ref
+        response = {"description": description, "content": {"application/json": {"schema": reference}}}
+        component = ResolvedComponent(  # type: ignore[no-untyped-call]
+            name, ResolvedComponent.RESPONSE, response, object=response
+        )
+        self.registry.register_on_missing(component)
+        return dict(component.ref)
 
     def map_parsers(self) -> list[str]:
         return ["application/json"]
@@ -70,14 +75,12 @@ class ApiSchema(AutoSchema):
     def _common_statuses(self) -> list[str]:
         statuses = []
         if self.method != "GET" or self._get_parameters():
-            statuses.append("400")
+            statuses += ["400", "404"]
         if not self._is_public():
             statuses.append("401")
         if self.method != "GET":
-            statuses.append("403")
-        if "{" in self.path:
-            statuses.append("404")
-        return statuses
+            statuses += ["403", "413"]
+        return [*statuses, "414"]
 
     def _is_public(self) -> bool:
         return AllowAny in self.view.permission_classes

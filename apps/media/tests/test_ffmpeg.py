@@ -1,11 +1,15 @@
 """What ffmpeg makes of good, odd and bad videos."""
 
+import json
+import os
 import re
+import struct
+import sys
 
 import pytest
 
 from apps.core.testing.videos import FOUR_SECONDS, PICTURE, SOUND, cut_off, make_video
-from apps.media import ffmpeg
+from apps.media import ffmpeg, limited_process
 
 SUBTITLES = "1\n00:00:01,000 --> 00:00:02,000\n<i>Risk</i> <script>alert(1)</script>\n"
 
@@ -211,13 +215,95 @@ def test_a_failing_progress_report_stops_ffmpeg(tmp_path):
     assert processes == [True]
 
 
-def test_a_stalled_ffmpeg_is_killed(film, tmp_path, monkeypatch):
-    monkeypatch.setattr(ffmpeg, "_STALLED_SECONDS", 0.2)
-    monkeypatch.setattr(ffmpeg, "_ffmpeg", lambda *_args, **_kwargs: ["sleep", "60", "#"])
+@pytest.mark.parametrize(
+    ("module", "limit", "seconds", "child", "message"),
+    [
+        (limited_process, "_STALLED_SECONDS", 0.2, "exec sleep 60", "cannot be decoded"),
+        (
+            ffmpeg,
+            "_MAX_SECONDS",
+            0.5,
+            "while :; do echo out_time_us=1; sleep 0.1; done",
+            "takes too long",
+        ),
+    ],
+)
+def test_an_ffmpeg_that_stalls_or_never_ends_is_killed(
+    film, tmp_path, monkeypatch, module, limit, seconds, child, message
+):
+    monkeypatch.setattr(module, limit, seconds)
+    monkeypatch.setattr(ffmpeg, "_ffmpeg", lambda *_args, **_kwargs: ["sh", "-c", child])
     facts = ffmpeg.probe(film)
 
-    with pytest.raises(ffmpeg.BadVideo, match="cannot be decoded"):
+    with pytest.raises(ffmpeg.BadVideo, match=message):
         ffmpeg.convert(film, facts=facts, folder=tmp_path, on_progress=lambda _percent: None)
+
+
+def test_the_programs_get_no_setting_and_limited_memory(tmp_path, monkeypatch, settings):
+    """The limit is set right after the start, so this program waits for it."""
+    script = f"""#!{sys.executable}
+import json, os, resource, time
+for _ in range(1000):
+    limit = resource.getrlimit(resource.RLIMIT_DATA)[0]
+    if limit != resource.RLIM_INFINITY:
+        break
+    time.sleep(0.01)
+with open(__file__ + ".json", "w") as file:
+    json.dump([sorted(os.environ), limit], file)
+print("{{}}")
+"""
+    for name in ("ffprobe", "ffmpeg"):
+        (tmp_path / name).write_text(script)
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setenv("SECRET_KEY", "a secret")
+    settings.FFMPEG = str(tmp_path / "ffmpeg")
+    with pytest.raises(ffmpeg.BadVideo):
+        ffmpeg.probe(tmp_path / "film.mp4")
+    facts = ffmpeg.VideoFacts(seconds=4, short_side=180, audio_index=None, subtitles=[])
+    ffmpeg.write_poster(tmp_path / "film.mp4", facts=facts, to=tmp_path / "poster.jpg")
+
+    for name in ("ffprobe", "ffmpeg"):
+        names, limit = json.loads((tmp_path / f"{name}.json").read_text())
+        assert set(names) <= {"PATH", "LC_CTYPE"}, name
+        if sys.platform == "linux":
+            assert limit == limited_process._MEMORY_BYTES, name
+
+
+def test_a_header_that_says_a_hundred_hours_is_refused(film, tmp_path):
+    path = make_video(tmp_path / "long.mkv", "-i", str(film), "-c", "copy")
+    duration = b"\x44\x89\x88"
+    before, _, after = path.read_bytes().partition(duration)
+    for hours, is_allowed in ((12, True), (100, False)):
+        path.write_bytes(before + duration + struct.pack(">d", hours * 3_600_000.0) + after[8:])
+        if is_allowed:
+            assert ffmpeg.probe(path).seconds == pytest.approx(hours * 3600, abs=1)
+        else:
+            with pytest.raises(ffmpeg.BadVideo, match="12 hours long at most"):
+                ffmpeg.probe(path)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "shape", "is_allowed"),
+    [
+        (8192, 4320, "1:1", True),
+        (8192, 4321, "1:1", False),
+        (16, 8193, "1:1", False),
+        (15, 16, "1:1", False),
+        (2000, 4000, "4:1", True),
+        (2000, 4000, "255:1", False),
+        (2000, 4000, "0:1", True),
+    ],
+)
+def test_a_header_that_says_huge_frames_is_refused(monkeypatch, tmp_path, width, height, shape, is_allowed):
+    video = {"codec_type": "video", "width": width, "height": height, "sample_aspect_ratio": shape}
+    found = json.dumps({"streams": [video], "format": {"duration": "4"}})
+    monkeypatch.setattr(limited_process, "output", lambda *_args, **_kwargs: found)
+    if is_allowed:
+        assert ffmpeg.probe(tmp_path / "film.mp4").short_side == min(width, height)
+    else:
+        with pytest.raises(ffmpeg.BadVideo, match="between 16 and 8192 pixels"):
+            ffmpeg.probe(tmp_path / "film.mp4")
 
 
 def test_without_ffmpeg_nothing_is_available(settings):

@@ -43,6 +43,19 @@ def test_robots_are_kept_from_what_is_private(client: Client) -> None:
     assert lines[-1].endswith("/sitemap.xml")
 
 
+def test_security_problems_go_to_the_sites_address(client: Client, settings: Any) -> None:
+    settings.SITE_URL = "https://www.example.in"
+    with time_machine.travel(datetime(2026, 11, 21, 9, 30, tzinfo=UTC), tick=False):
+        answer = client.get("/.well-known/security.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer.content.decode().splitlines() == [
+        "Contact: mailto:contact@example.in",
+        "Expires: 2027-05-20T00:00:00Z",
+        "Preferred-Languages: en, hi",
+        "Canonical: https://www.example.in/.well-known/security.txt",
+    ]
+
+
 def test_the_manifest_names_the_site_and_its_icons(client: Client) -> None:
     answer = client.get("/site.webmanifest")
     assert answer["Content-Type"] == "application/manifest+json"

@@ -5695,7 +5695,62 @@ export interface components {
             isWished: boolean;
         };
     };
-    responses: never;
+    responses: {
+        /** @description The request is not valid; `errors` lists the messages of each field. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description The request is too large. */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description Not found, or not yours. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description Not logged in. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+        /** @description The URL is too long. */
+        UriTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -5720,6 +5775,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcademyAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getAcademyChapter: {
@@ -5742,24 +5798,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChapterAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     answerChapter: {
@@ -5786,24 +5827,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChapterAnswersAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such chapter, or it has no questions (`quiz_unknown`). */
             404: {
                 headers: {
@@ -5813,6 +5838,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     noteChapterRead: {
@@ -5835,42 +5862,12 @@ export interface operations {
                     "application/json": components["schemas"]["ChapterReadAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getAcademyGlossary: {
@@ -5890,6 +5887,7 @@ export interface operations {
                     "application/json": components["schemas"]["GlossaryAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getAudit: {
@@ -5909,6 +5907,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     readCalendarFeed: {
@@ -5932,15 +5931,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description The key was not issued, or a later one was. */
             404: {
                 headers: {
@@ -5950,6 +5941,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCategories: {
@@ -5969,6 +5961,7 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryListAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     checkCertificate: {
@@ -5990,24 +5983,9 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateCheckAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
             /** @description The network has tried too many codes that do not exist. */
             429: {
                 headers: {
@@ -6036,6 +6014,7 @@ export interface operations {
                     "application/json": components["schemas"]["ComplaintsAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getBookedWith: {
@@ -6064,24 +6043,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWithAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description There is no such order of the caller's. */
             404: {
                 headers: {
@@ -6091,6 +6054,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     sendContactMessage: {
@@ -6114,24 +6078,11 @@ export interface operations {
                     "application/json": components["schemas"]["ContactAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The sender or the IP address has sent too many. */
             429: {
                 headers: {
@@ -6164,33 +6115,10 @@ export interface operations {
                     "application/json": components["schemas"]["AppliedCouponAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The coupon is not valid here; `code` says why. */
             409: {
                 headers: {
@@ -6209,6 +6137,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Too many invalid codes by this person or from this network. */
             429: {
                 headers: {
@@ -6243,15 +6173,7 @@ export interface operations {
                     "application/json": components["schemas"]["CouponListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description The cart does not exist or is not the caller's. */
             404: {
                 headers: {
@@ -6261,6 +6183,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     removeCoupon: {
@@ -6284,33 +6207,10 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedCouponAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The cart has expired. */
             410: {
                 headers: {
@@ -6320,6 +6220,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCoursesAfterModule: {
@@ -6341,24 +6243,9 @@ export interface operations {
                     "application/json": components["schemas"]["CoursesAfterModuleAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listBookedCourses: {
@@ -6387,24 +6274,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     bookFreeCourse: {
@@ -6428,33 +6301,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description The course must be paid for (`code` is `payment_required`). */
             409: {
                 headers: {
@@ -6464,6 +6314,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillCourseCart: {
@@ -6487,33 +6339,10 @@ export interface operations {
                     "application/json": components["schemas"]["CourseCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -6523,6 +6352,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCertificate: {
@@ -6544,33 +6375,9 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             /** @description `not_completed`, or `name_needed`: the profile has no name yet. `withdrawn`: POST issues a new one. */
             409: {
                 headers: {
@@ -6580,6 +6387,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     issueCertificate: {
@@ -6601,42 +6409,10 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateIssuedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `not_completed`, or `name_needed`: the profile has no name yet. `revoked`: staff withdrew it. */
             409: {
                 headers: {
@@ -6646,6 +6422,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     withdrawCertificate: {
@@ -6667,42 +6445,10 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateWithdrawnAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `revoked`: staff withdrew it. */
             409: {
                 headers: {
@@ -6712,6 +6458,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCertificatePdf: {
@@ -6734,33 +6482,10 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmCourse: {
@@ -6792,33 +6517,12 @@ export interface operations {
                     "application/json": components["schemas"]["CourseCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollCourse: {
@@ -6842,33 +6546,10 @@ export interface operations {
                     "application/json": components["schemas"]["CourseEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -6887,6 +6568,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -6928,15 +6611,9 @@ export interface operations {
                     "application/json": components["schemas"]["CourseOptionsAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCourses: {
@@ -6960,24 +6637,11 @@ export interface operations {
                     "application/json": components["schemas"]["CourseListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getNotes: {
@@ -6999,24 +6663,8 @@ export interface operations {
                     "application/json": components["schemas"]["NotesAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
             403: {
                 headers: {
@@ -7035,6 +6683,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     addNote: {
@@ -7060,24 +6709,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoteChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
             403: {
                 headers: {
@@ -7105,6 +6738,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     editNote: {
@@ -7131,24 +6766,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoteChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
             403: {
                 headers: {
@@ -7167,6 +6786,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     deleteNote: {
@@ -7194,24 +6815,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoteChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`), or the `userId` is not the caller's. */
             403: {
                 headers: {
@@ -7230,6 +6835,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getProgress: {
@@ -7251,24 +6858,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the course (`no_access`). */
             403: {
                 headers: {
@@ -7278,15 +6869,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     restartProgress: {
@@ -7310,33 +6894,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     startProgress: {
@@ -7360,33 +6923,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     updateProgress: {
@@ -7410,33 +6952,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressChangedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getTopicQuestions: {
@@ -7458,24 +6979,8 @@ export interface operations {
                     "application/json": components["schemas"]["TopicQuestionsAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`). */
             403: {
                 headers: {
@@ -7494,6 +6999,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     askTopicQuestion: {
@@ -7519,24 +7025,8 @@ export interface operations {
                     "application/json": components["schemas"]["TopicQuestionAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the topic (`no_access`, `held_back`). */
             403: {
                 headers: {
@@ -7564,6 +7054,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     writeReview: {
@@ -7587,24 +7079,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No access to the course until now, or it was refunded (`course_revoked`). */
             403: {
                 headers: {
@@ -7632,6 +7108,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCourseSearchHelp: {
@@ -7654,15 +7132,9 @@ export interface operations {
                     "application/json": components["schemas"]["CourseSearchHelpAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCourse: {
@@ -7684,24 +7156,9 @@ export interface operations {
                     "application/json": components["schemas"]["CourseDetailAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCourseReviews: {
@@ -7728,15 +7185,7 @@ export interface operations {
                     "application/json": components["schemas"]["CourseReviewListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description There is no such course. */
             404: {
                 headers: {
@@ -7746,6 +7195,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getTopic: {
@@ -7768,15 +7218,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description Not logged in, and the topic is not a free preview. */
             401: {
                 headers: {
@@ -7795,15 +7237,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     markQuiz: {
@@ -7830,15 +7265,7 @@ export interface operations {
                     "application/json": components["schemas"]["MarkedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description Not logged in, and the topic is not a free preview. */
             401: {
                 headers: {
@@ -7857,15 +7284,9 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getWishList: {
@@ -7885,15 +7306,8 @@ export interface operations {
                     "application/json": components["schemas"]["WishListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getWish: {
@@ -7915,33 +7329,10 @@ export interface operations {
                     "application/json": components["schemas"]["WishStateAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     addWish: {
@@ -7963,33 +7354,9 @@ export interface operations {
                     "application/json": components["schemas"]["WishAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such course. */
             404: {
                 headers: {
@@ -8008,6 +7375,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     removeWish: {
@@ -8029,42 +7398,12 @@ export interface operations {
                     "application/json": components["schemas"]["WishAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getDashboard: {
@@ -8084,15 +7423,8 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listFaq: {
@@ -8112,6 +7444,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaqAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     raiseGrievance: {
@@ -8135,24 +7468,11 @@ export interface operations {
                     "application/json": components["schemas"]["GrievanceAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The sender or the IP address has sent too many. */
             429: {
                 headers: {
@@ -8181,15 +7501,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookedTimeListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listBookedWebinars: {
@@ -8218,24 +7531,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWebinarListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     bookFreeWebinar: {
@@ -8259,33 +7558,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedWebinarAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `payment_required`, `sold_out` or `ended`. */
             409: {
                 headers: {
@@ -8295,6 +7571,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listCanceledBookings: {
@@ -8317,24 +7595,10 @@ export interface operations {
                     "application/json": components["schemas"]["CanceledBookingListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillWebinarCart: {
@@ -8358,33 +7622,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -8394,6 +7635,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmWebinar: {
@@ -8425,33 +7668,12 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollWebinar: {
@@ -8475,33 +7697,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -8520,6 +7719,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -8552,33 +7753,10 @@ export interface operations {
                     "application/json": components["schemas"]["GiveUpAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `paid_seat`, `ended` or `not_booked`. */
             409: {
                 headers: {
@@ -8588,6 +7766,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listSessionPlans: {
@@ -8609,15 +7789,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionPlanListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description Program not found. */
             404: {
                 headers: {
@@ -8627,6 +7799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     openRecording: {
@@ -8648,24 +7821,8 @@ export interface operations {
                     "application/json": components["schemas"]["RecordingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `too_early`, `too_late` or `not_booked`. */
             403: {
                 headers: {
@@ -8684,6 +7841,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     saveRecordingProgress: {
@@ -8709,24 +7868,8 @@ export interface operations {
                     "application/json": components["schemas"]["RecordingProgressAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `too_early`, `too_late` or `not_booked`. */
             403: {
                 headers: {
@@ -8745,6 +7888,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     joinRoom: {
@@ -8766,24 +7911,8 @@ export interface operations {
                     "application/json": components["schemas"]["RoomAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `too_early`, `too_late` or `not_booked`. */
             403: {
                 headers: {
@@ -8802,6 +7931,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listSessionBookings: {
@@ -8830,24 +7961,10 @@ export interface operations {
                     "application/json": components["schemas"]["SessionBookingListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getBookingCalendar: {
@@ -8870,24 +7987,8 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Booking not found. */
             404: {
                 headers: {
@@ -8897,6 +7998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillLiveTradingCart: {
@@ -8920,33 +8022,10 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -8956,6 +8035,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollLiveTrading: {
@@ -8979,33 +8060,10 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -9024,6 +8082,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -9056,33 +8116,10 @@ export interface operations {
                     "application/json": components["schemas"]["AssignAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
@@ -9092,6 +8129,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     cancelSession: {
@@ -9115,33 +8154,10 @@ export interface operations {
                     "application/json": components["schemas"]["CancelAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
@@ -9151,6 +8167,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     swapSession: {
@@ -9174,33 +8192,10 @@ export interface operations {
                     "application/json": components["schemas"]["SwapAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description A rule forbids the change. The message says which. */
             409: {
                 headers: {
@@ -9210,6 +8205,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listTimeframe: {
@@ -9232,24 +8229,10 @@ export interface operations {
                     "application/json": components["schemas"]["TimeframeAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getLiveTrading: {
@@ -9271,24 +8254,9 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingDetailAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listWaitlist: {
@@ -9311,24 +8279,10 @@ export interface operations {
                     "application/json": components["schemas"]["WaitlistAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     joinWaitlist: {
@@ -9352,33 +8306,10 @@ export interface operations {
                     "application/json": components["schemas"]["WaitlistJoinAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `not_full`, `already_booked`, `ended` or `called_off`. */
             409: {
                 headers: {
@@ -9388,6 +8319,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     leaveWaitlist: {
@@ -9411,33 +8344,12 @@ export interface operations {
                     "application/json": components["schemas"]["WaitlistLeaveAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listLiveTradings: {
@@ -9473,15 +8385,9 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listWebinars: {
@@ -9517,15 +8423,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getWebinar: {
@@ -9547,24 +8447,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebinarDetailAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listProPurchases: {
@@ -9584,15 +8469,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProPurchaseListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getProOffer: {
@@ -9612,6 +8490,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProOfferAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillProCart: {
@@ -9635,33 +8514,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -9671,6 +8527,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmPro: {
@@ -9702,33 +8560,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollPro: {
@@ -9752,33 +8589,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -9797,6 +8611,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -9825,15 +8641,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProSubscriptionListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getProSection: {
@@ -9862,6 +8671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getEventCalendar: {
@@ -9885,15 +8695,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description Event not found. */
             404: {
                 headers: {
@@ -9903,6 +8705,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     reportLostNumber: {
@@ -9926,24 +8729,11 @@ export interface operations {
                     "application/json": components["schemas"]["LostNumberAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Over the limit of the number or the IP address. */
             429: {
                 headers: {
@@ -9976,24 +8766,8 @@ export interface operations {
                     "application/json": components["schemas"]["StopMobileChangeByLinkAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             /** @description The link is not valid. */
             404: {
                 headers: {
@@ -10012,6 +8786,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     sendCode: {
@@ -10035,24 +8811,11 @@ export interface operations {
                     "application/json": components["schemas"]["SendCodeAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Too soon after the last OTP, or over the limit of the number or IP address. */
             429: {
                 headers: {
@@ -10085,24 +8848,11 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyCodeAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Five failed attempts for this OTP, or too many wrong OTPs for this number. */
             429: {
                 headers: {
@@ -10133,15 +8883,7 @@ export interface operations {
                     "application/json": components["schemas"]["MentorAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description There is no such mentor. */
             404: {
                 headers: {
@@ -10151,6 +8893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     listMentorships: {
@@ -10186,15 +8929,9 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listBookedMentorships: {
@@ -10223,24 +8960,10 @@ export interface operations {
                     "application/json": components["schemas"]["BookedMentorshipListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     fillMentorshipCart: {
@@ -10264,33 +8987,10 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipCartAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description It cannot be sold to the caller: `already_owned`, `sold_out`, `not_for_sale`, `ended`. */
             409: {
                 headers: {
@@ -10300,6 +9000,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmMentorship: {
@@ -10331,33 +9033,12 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     enrollMentorship: {
@@ -10381,33 +9062,10 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipEnrollAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description `price_changed` and `coupon_used_up` return the current cart in `data`. */
             409: {
                 headers: {
@@ -10426,6 +9084,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description The payment provider does not respond; nothing was charged. */
             502: {
                 headers: {
@@ -10456,24 +9116,9 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipDetailAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listOrders: {
@@ -10504,24 +9149,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrderListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getOrder: {
@@ -10543,33 +9174,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrderAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getOrderCalendar: {
@@ -10592,24 +9200,8 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description There is no such order of the caller's, or nothing of it is booked. */
             404: {
                 headers: {
@@ -10619,6 +9211,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCreditNote: {
@@ -10642,33 +9235,10 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getInvoice: {
@@ -10691,33 +9261,10 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     refundLine: {
@@ -10739,33 +9286,9 @@ export interface operations {
                     "application/json": components["schemas"]["RefundLineAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The caller has not bought this line. */
             404: {
                 headers: {
@@ -10784,6 +9307,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getPage: {
@@ -10805,24 +9330,9 @@ export interface operations {
                     "application/json": components["schemas"]["PageAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     confirmLiveTrading: {
@@ -10854,33 +9364,12 @@ export interface operations {
                     "application/json": components["schemas"]["LiveTradingCheckingAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     receiveRazorpayEvent: {
@@ -10906,24 +9395,11 @@ export interface operations {
                     "application/json": components["schemas"]["EventAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     search: {
@@ -10946,15 +9422,9 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getSite: {
@@ -10974,6 +9444,7 @@ export interface operations {
                     "application/json": components["schemas"]["SiteAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     getLinkedSupportRequest: {
@@ -10995,15 +9466,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedSupportRequestAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description The link is not valid, has expired or was ended. */
             404: {
                 headers: {
@@ -11013,6 +9476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
             /** @description Too many links from the IP address that do not work. */
             429: {
                 headers: {
@@ -11045,24 +9509,8 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedSupportReplyAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             /** @description The link is not valid, has expired or was ended. */
             404: {
                 headers: {
@@ -11081,6 +9529,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Too many replies to this request, or from the IP address. */
             429: {
                 headers: {
@@ -11109,15 +9559,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupportRequestsAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getSupportRequest: {
@@ -11139,24 +9582,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupportRequestAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description The person sent nothing with this number. */
             404: {
                 headers: {
@@ -11166,6 +9593,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
     replyToSupport: {
@@ -11191,33 +9619,9 @@ export interface operations {
                     "application/json": components["schemas"]["SupportReplyAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The person sent nothing with this number. */
             404: {
                 headers: {
@@ -11236,6 +9640,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Too many replies to this request, or from the IP address. */
             429: {
                 headers: {
@@ -11264,15 +9670,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getCalendarFeed: {
@@ -11292,15 +9691,8 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeedAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     renewCalendarFeed: {
@@ -11320,33 +9712,12 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeedRenewedAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listConsents: {
@@ -11369,24 +9740,10 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     downloadPersonalData: {
@@ -11409,15 +9766,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     changeDetails: {
@@ -11441,24 +9791,8 @@ export interface operations {
                     "application/json": components["schemas"]["DetailsAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No OTP was entered in this session recently (`code` is `proof_needed`). */
             403: {
                 headers: {
@@ -11468,6 +9802,9 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listDevices: {
@@ -11487,15 +9824,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceListAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     logOutDevice: {
@@ -11517,42 +9847,12 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not found, or not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     eraseAccount: {
@@ -11576,24 +9876,8 @@ export interface operations {
                     "application/json": components["schemas"]["EraseAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description No OTP was entered in this session recently (`code` is `proof_needed`). */
             403: {
                 headers: {
@@ -11603,6 +9887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            404: components["responses"]["NotFound"];
             /** @description This is a staff account (`code` is `staff_account`). */
             409: {
                 headers: {
@@ -11612,6 +9897,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listErasureRefunds: {
@@ -11631,15 +9918,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureRefundsAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     askForTrial: {
@@ -11663,24 +9943,11 @@ export interface operations {
                     "application/json": components["schemas"]["FreeTrialAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Over the limit of the IP address. */
             429: {
                 headers: {
@@ -11709,24 +9976,11 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     logoutEverywhere: {
@@ -11746,33 +10000,12 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutEverywhereAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listMessages: {
@@ -11795,24 +10028,10 @@ export interface operations {
                     "application/json": components["schemas"]["MessageListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     getMobileChange: {
@@ -11832,15 +10051,8 @@ export interface operations {
                     "application/json": components["schemas"]["MobileChangeAnswer"];
                 };
             };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     stopMobileChange: {
@@ -11860,33 +10072,12 @@ export interface operations {
                     "application/json": components["schemas"]["StopMobileChangeAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     listSessionOrders: {
@@ -11913,24 +10104,10 @@ export interface operations {
                     "application/json": components["schemas"]["SessionOrderListAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
         };
     };
     proveAgain: {
@@ -11954,33 +10131,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProofAnswer"];
                 };
             };
-            /** @description The request is not valid; `errors` lists the messages of each field. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Not allowed, or the CSRF token is missing (`code` is `csrf`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
             /** @description Five failed attempts for this OTP, or too many wrong OTPs for this number. */
             429: {
                 headers: {
@@ -12009,6 +10165,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserReviewsAnswer"];
                 };
             };
+            414: components["responses"]["UriTooLong"];
         };
     };
 }
