@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from apps.accounts.models import User
 from apps.content.selectors import public as content
 from apps.core import language
-from apps.core.api.client_ip import client_ip
 from apps.site import assets, pages, routes
 
 
@@ -27,7 +26,6 @@ def page(request: HttpRequest) -> HttpResponse:
         person=person,
         now=timezone.now(),
         locale=locale,
-        address=client_ip(request),
         session_key=None if person is None else request.session.session_key,
     )
     # The route's name in the metrics.
@@ -48,8 +46,6 @@ def page(request: HttpRequest) -> HttpResponse:
     }
     response = render(request, "shell.html", context, status=built.status)
     response["Content-Language"] = locale
-    if built.retry_after is not None:
-        response["Retry-After"] = str(built.retry_after)
     patch_vary_headers(response, ["Cookie"])
     response["Cache-Control"] = "private, no-store"
     return response

@@ -28,7 +28,7 @@ from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.core import figures, indian_time, social_pictures, tagged_cache
 from apps.core.covers.inline import inline_covers
-from apps.core.errors import DomainError, Invalid, NotFound, Throttled
+from apps.core.errors import DomainError, Invalid, NotFound
 from apps.live.selectors import event_filters
 from apps.site import rendering
 from apps.site.pages import content_pages, courses, events, member
@@ -71,8 +71,6 @@ class Page:
     """Whether it has its HTML and all its data."""
     structured: list[str] = field(default_factory=list)
     """JSON-LD for script elements."""
-    retry_after: int | None = None
-    """Seconds, if the visitor has opened such pages too often."""
 
     @property
     def is_found(self) -> bool:
@@ -95,7 +93,6 @@ def build(
     person: User | None,
     now: datetime,
     locale: str,
-    address: str,
     session_key: str | None = None,
 ) -> Page:
     """A visitor's page is cached, for everybody who reads this language, until something on it changes."""
@@ -106,7 +103,6 @@ def build(
         person=person,
         now=now,
         locale=locale,
-        address=address,
         session_key=session_key,
     )
     query_key = _cache_key_of_query(found.route, query)
@@ -123,8 +119,6 @@ def build(
     except (NotFound, Invalid):
         # Not cached: anybody can make up URLs, and the cache has no room for all of them.
         return _build_page(missing(), request)
-    except Throttled as refusal:
-        return _throttled_page(found.route, request, retry_after=refusal.retry_after)
 
 
 def _cache_key_of_query(route: Route, query: QueryDict) -> str | None:
@@ -157,33 +151,12 @@ def _build_page(route: Route, request: PageRequest) -> Page:
         description=_encodable(built.description or _heading(route, route.lead)),
         canonical=built.canonical or route.path,
         picture=social_pictures.url(built.title or route.title, built.picture),
-        data=data if html else _marked_unrendered(data),
+        data=data if html else data.replace('"rendered":true', '"rendered":false', 1),
         html=html,
         status=status,
         is_complete=html is not None and has_all_parts,
         structured=[as_script(item) for item in built.structured],
     )
-
-
-def _throttled_page(route: Route, request: PageRequest, *, retry_after: int) -> Page:
-    """Without its data: the browser requests it, and shows why it does not get it."""
-    data = as_script(_page_data([], is_found=True, request=request))
-    return Page(
-        route=route,
-        title=_heading(route, route.title),
-        description=_heading(route, route.lead),
-        canonical=request.path,
-        picture=social_pictures.url(route.title, None),
-        data=_marked_unrendered(data),
-        html=None,
-        status=HTTPStatus.TOO_MANY_REQUESTS,
-        is_complete=False,
-        retry_after=retry_after,
-    )
-
-
-def _marked_unrendered(data: str) -> str:
-    return data.replace('"rendered":true', '"rendered":false', 1)
 
 
 def _encodable(text: str) -> str:
@@ -195,7 +168,7 @@ def _content(route: Route, request: PageRequest) -> tuple[PageContent, HTTPStatu
     """Where it fails the page is sent without it, so that the browser can try again."""
     try:
         built = _BUILDERS[route.name](route, request)
-    except (NotFound, Invalid, Throttled):
+    except (NotFound, Invalid):
         raise
     except Exception as error:
         logger.exception("page without its data", extra={"facts": {"route": route.name}})

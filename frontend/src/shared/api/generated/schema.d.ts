@@ -6006,15 +6006,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
-            /** @description The network has tried too many codes that do not exist. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
         };
     };
     getComplaints: {
@@ -11004,15 +10995,6 @@ export interface operations {
             };
             /** @description The link is not valid, has expired or was ended. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Too many links from the IP address that do not work. */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
