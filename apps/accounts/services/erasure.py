@@ -7,7 +7,9 @@ free again: the next login with it creates a new account.
 """
 
 import string
+from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.contrib.admin.models import LogEntry
@@ -30,6 +32,16 @@ _PLACEHOLDER_CHARACTERS = string.ascii_lowercase + string.digits
 class StaffAccount(Conflict):
     code = "staff_account"
     message = "This is a staff account. Its staff access must be removed before it can be deleted."
+
+
+class AccountInUse(Conflict):
+    code = "account_in_use"
+
+    def __init__(self, sections: Sequence[str]) -> None:
+        super().__init__(
+            f"The account with the new number is in use ({', '.join(sections)}), so it cannot be "
+            "closed here. Its owner can delete it under Settings; after that the number is free."
+        )
 
 
 class UnknownNumber(NotFound):
@@ -92,6 +104,28 @@ def check_request(*, mobile: str) -> User:
     if person.is_staff:
         raise StaffAccount()
     return person
+
+
+def close_unused(*, mobile: str, beside: User, by: User, at: datetime) -> None:
+    """
+    Erase the account with this number, which `beside` gets next, if nothing was ever done with it.
+
+    Joins the caller's transaction. Locks both people, in the order of their ids.
+
+    :raises AccountInUse: if something was
+    :raises StaffAccount: if it is a staff account
+    """
+    both = User.objects.locked().filter(Q(pk=beside.pk) | Q(mobile=mobile)).order_by("pk")
+    person = next((row for row in both if row.mobile == mobile), None)
+    if person is None:
+        return
+    if sections := personal_data.sections_in_use(person=person):
+        raise AccountInUse(sections)
+    _erase(person, at=time_under_lock(at))
+    line = partial(
+        security_log.write, "unused account erased", mobile=mobile, person_id=person.pk, by=str(by.pk)
+    )
+    transaction.on_commit(line, robust=True)
 
 
 def erase_trial(person: User, _at: datetime, /) -> None:

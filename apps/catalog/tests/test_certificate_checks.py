@@ -8,7 +8,6 @@ from django.db import IntegrityError, transaction
 from apps.accounts.models import User
 from apps.catalog import certificate_codes
 from apps.catalog.models import Certificate
-from apps.catalog.services import certificates
 from apps.catalog.tests.certificate_helpers import (
     CODE,
     NOW,
