@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.contrib.admin.models import LogEntry
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.utils.crypto import get_random_string
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -149,17 +149,17 @@ def _erase(person: User, *, at: datetime) -> list[ClosingRefund]:
 
 def _erase_from_admin_log(person: User) -> None:
     """The admin log stores the names of the people and authenticators that staff changed."""
-    theirs = Q(
-        content_type__app_label=User._meta.app_label,
-        content_type__model=User._meta.model_name,
-        object_id=str(person.pk),
+    clear_admin_log(User, object_id=str(person.pk))
+    clear_admin_log(TOTPDevice, object_repr=f"{authenticators.NAME} ({person})")
+
+
+def clear_admin_log(model: type[Model], **which: object) -> None:
+    """Remove the names of these rows and what staff typed about them, such as a reason."""
+    meta = model._meta
+    entries = LogEntry.objects.filter(
+        content_type__app_label=meta.app_label, content_type__model=meta.model_name, **which
     )
-    authenticator = Q(
-        content_type__app_label=TOTPDevice._meta.app_label,
-        content_type__model=TOTPDevice._meta.model_name,
-        object_repr=f"{authenticators.NAME} ({person})",
-    )
-    LogEntry.objects.filter(theirs | authenticator).update(object_repr="")
+    entries.update(object_repr="", change_message="")
 
 
 def create_closed(*, person_id: UUID, at: datetime) -> None:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from apps.accounts.models import User
+from apps.accounts.services import erasure
 from apps.catalog import certificate_codes
 from apps.catalog.models import Certificate, Course
 from apps.catalog.selectors import outlines, progress
@@ -124,7 +125,10 @@ def undo_revocation(*, certificate_id: UUID) -> None:
 
 def erase_certificates(person: User, _at: datetime, /) -> None:
     """Delete an erased person's certificates. Runs in the caller's transaction."""
-    Certificate.objects.filter(person=person).delete()
+    rows = Certificate.objects.filter(person=person)
+    # Staff give a reason for withdrawing one.
+    erasure.clear_admin_log(Certificate, object_id__in=[str(pk) for pk in rows.values_list("pk", flat=True)])
+    rows.delete()
 
 
 @transaction.atomic(durable=True)
