@@ -6,7 +6,7 @@ topics that are added later. It ends when its owner withdraws it or erases the a
 it, which they can undo. On screen both are called 'withdrawn'.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -16,16 +16,28 @@ from apps.accounts.models import User
 from apps.accounts.services import erasure
 from apps.catalog import certificate_codes
 from apps.catalog.models import Certificate, Course
-from apps.catalog.selectors import outlines, progress
+from apps.catalog.selectors import certificate_waits, outlines, progress
 from apps.catalog.selectors.certificates import UnknownCertificate
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.catalog.selectors.outlines import CourseOutline
 from apps.core.errors import Conflict, NotLoggedIn
+from apps.core.formatting import date_and_time
 
 
 class NotCompleted(Conflict):
     code = "not_completed"
     message = "You get the certificate once you have completed all topics of the course."
+
+    def __init__(self, available_at: datetime | None = None) -> None:
+        if available_at is None:
+            super().__init__()
+            return
+        up_to_minute = available_at + timedelta(seconds=59, microseconds=999_999)
+        super().__init__(
+            f"You completed the course. Your certificate is issued from {date_and_time(up_to_minute)}, when "
+            "half the length of its videos has passed since you started."
+        )
+        self.data = {"availableAt": certificate_waits.to_json(available_at)}
 
 
 class NameNeeded(Conflict):
@@ -143,7 +155,7 @@ def _issue(*, person: User, outline: CourseOutline, at: datetime) -> Certificate
     if row is not None and row.code is not None:
         return row
     if row is None:
-        _require_completion(person=owner, outline=outline)
+        _require_completion(person=owner, outline=outline, at=at)
         row = Certificate(person=owner, course_id=UUID(outline.course_id))
     if not owner.name.strip():
         raise NameNeeded()
@@ -155,13 +167,16 @@ def _issue(*, person: User, outline: CourseOutline, at: datetime) -> Certificate
     return row
 
 
-def _require_completion(*, person: User, outline: CourseOutline) -> None:
+def _require_completion(*, person: User, outline: CourseOutline, at: datetime) -> None:
     course_id = UUID(outline.course_id)
     states = progress.topic_states_by_course(person_id=person.pk, course_ids=[course_id]).get(course_id, {})
     if not states and not outline.is_published:
         raise UnknownCourse()
     if progress.percentage(outline=outline, states=states) < 100:
         raise NotCompleted()
+    awaited = certificate_waits.awaited(person_id=person.pk, courses=[(outline, states)], at=at)
+    if awaited:
+        raise NotCompleted(awaited[course_id])
 
 
 def _course_title(outline: CourseOutline) -> str:

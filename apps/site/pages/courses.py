@@ -154,7 +154,7 @@ def _topic(_route: Route, request: PageRequest) -> PageContent:
         return {"data": topics.topic_page(course_key=key, topic_id=topic_id, person=person, now=now)}
 
     def get_progress() -> Any:
-        return {"progress": progress.course_progress(outline=context.outline, states=states)}
+        return {"progress": progress.course_progress(context=context, states=states, at=now)}
 
     get_notes = partial(notes.own_notes, topic_id=topic_id, person=person, now=now)
 

@@ -1,3 +1,4 @@
+import { formatFrom } from '../../../shared/lib/dates';
 import { useI18n } from '../../../shared/lib/i18n';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
@@ -46,6 +47,13 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
         <div className={classes.foot}>
           <p className={classNames(classes.access, !course.access?.granted && classes.closed, 'tabular')}>
             {accessText(course)}
+            {course.certificateAvailableAt && (
+              <span className={classes.certificate}>
+                {i18n._('Certificate from {moment}', {
+                  moment: formatFrom(course.certificateAvailableAt, i18n),
+                })}
+              </span>
+            )}
             {certificate && (
               <AppLink className={classes.certificate} to={certificate}>
                 {course.certificateWithdrawn ? 'Certificate withdrawn' : i18n._('Certificate')}

@@ -158,7 +158,11 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
             </FoldedSection>
           )}
         </article>
-        <CourseCompleted courseKey={courseKey} isCompleted={progress?.isCompleted ?? false} />
+        <CourseCompleted
+          courseKey={courseKey}
+          isCompleted={progress?.isCompleted ?? false}
+          certificateAvailableAt={progress?.certificateAvailableAt}
+        />
         <PreviousNext
           kind="topic"
           previous={previous}

@@ -528,7 +528,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The progress that a player loads when it opens. Nothing is written until something was watched. */
+        /** @description The progress that a player loads when it opens. The first time is kept: certificates wait from then. */
         post: operations["startProgress"];
         delete?: never;
         options?: never;
@@ -3101,6 +3101,11 @@ export interface components {
             lastTopicId: string | null;
             /** @description Every topic of the course, in its order. */
             topics: components["schemas"]["TopicProgressOut"][];
+            /**
+             * Format: date-time
+             * @description Only if the course is completed and its certificate is not issued yet.
+             */
+            certificateAvailableAt?: string;
         };
         /** @description In a query string or in a body. */
         CourseQuestionInRequest: {
@@ -4363,6 +4368,11 @@ export interface components {
             hasCertificate: boolean;
             /** @description Whether staff withdrew that certificate. */
             certificateWithdrawn: boolean;
+            /**
+             * Format: date-time
+             * @description Set if the course is completed and its certificate is not issued before then.
+             */
+            certificateAvailableAt: string | null;
             progressPercent: number;
             /** Format: uuid */
             firstTopicId: string | null;
