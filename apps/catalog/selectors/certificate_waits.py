@@ -53,6 +53,10 @@ def first_update(states: Mapping[str, TopicState]) -> datetime | None:
     return min((at if at.tzinfo else at.replace(tzinfo=UTC) for at in updates), default=None)
 
 
+def whole_minute(moment: datetime) -> datetime:
+    """The first from then on: what is shown without seconds must not be too early."""
+    return (moment + timedelta(seconds=59, microseconds=999_999)).replace(second=0, microsecond=0)
+
+
 def to_json(moment: datetime) -> str:
-    """Rounded up: at that second the certificate is issued."""
-    return indian_time.iso_utc(moment + timedelta(microseconds=999_999))
+    return indian_time.iso_utc(whole_minute(moment))

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext, gettext_noop
 
 from apps.accounts.models import User
 from apps.accounts.services import erasure
@@ -20,8 +21,14 @@ from apps.catalog.selectors import certificate_waits, outlines, progress
 from apps.catalog.selectors.certificates import UnknownCertificate
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.catalog.selectors.outlines import CourseOutline
+from apps.core import indian_time
 from apps.core.errors import Conflict, NotLoggedIn
 from apps.core.formatting import date_and_time
+
+_WAITS = gettext_noop(
+    "Your certificate is issued from %(moment)s, when half the length of the course's videos has passed "
+    "since you started it."
+)
 
 
 class NotCompleted(Conflict):
@@ -32,12 +39,9 @@ class NotCompleted(Conflict):
         if available_at is None:
             super().__init__()
             return
-        up_to_minute = available_at + timedelta(seconds=59, microseconds=999_999)
-        super().__init__(
-            f"You completed the course. Your certificate is issued from {date_and_time(up_to_minute)}, when "
-            "half the length of its videos has passed since you started."
-        )
-        self.data = {"availableAt": certificate_waits.to_json(available_at)}
+        moment = date_and_time(certificate_waits.whole_minute(available_at))
+        super().__init__(gettext(_WAITS) % {"moment": moment})
+        self.data = {"availableAt": indian_time.iso_utc(available_at + timedelta(microseconds=999_999))}
 
 
 class NameNeeded(Conflict):

@@ -15,7 +15,7 @@ __all__ = ["clock"]
 
 pytestmark = pytest.mark.django_db
 
-FROM = "2026-11-21T20:37:30Z"
+FROM, WHOLE_MINUTE = "2026-11-21T20:37:30Z", "2026-11-21T20:38:00Z"
 HALF = timedelta(minutes=7, seconds=30)
 
 
@@ -63,23 +63,30 @@ def test_all_that_offers_it_says_from_when(member, films, clock):
 
     progress = complete(member, films)
 
-    assert (progress["isCompleted"], progress["certificateAvailableAt"]) == (True, FROM)
+    assert (progress["isCompleted"], progress["certificateAvailableAt"]) == (True, WHOLE_MINUTE)
     again = member.api.get(f"/api/course/progress/{course.pk}").json()
     assert again["progress"] == progress
     assert_matches_schema(again, path="course/progress/{key}")
-    assert own_course(member) == ("completed", False, FROM)
+    assert own_course(member) == ("completed", False, WHOLE_MINUTE)
     answer = member.api.get(url(course))
     assert (answer.status_code, answer.json()) == (
         409,
         {
-            "message": "You completed the course. Your certificate is issued from Sun 22 Nov 2026, 2:08 AM, "
-            "when half the length of its videos has passed since you started.",
+            "message": "Your certificate is issued from Sun 22 Nov 2026, 2:08 AM, when half the length of "
+            "the course's videos has passed since you started it.",
             "code": "not_completed",
             "data": {"availableAt": FROM},
         },
     )
     assert refusal(member.api.post(url(course))) == (409, "not_completed")
     assert not Certificate.objects.exists()
+
+
+def test_the_refusal_is_in_the_language_of_the_page(member, films, settings):
+    complete(member, films)
+    member.api.cookies[settings.LANGUAGE_COOKIE_NAME] = "hi"
+    message = member.api.get(url(films[0])).json()["message"]
+    assert message.startswith("आपका प्रमाणपत्र Sun 22 Nov 2026, 2:08 AM से मिलेगा")
 
 
 def test_it_is_issued_from_then_on(member, films, clock, committed):

@@ -134,22 +134,6 @@ describe('without a certificate', () => {
     expect(screen.queryByRole('link', { name: 'Download PDF' })).not.toBeInTheDocument();
   });
 
-  test('one that waits says from when it is issued, to the minute after', async () => {
-    server.use(
-      http.get(CERTIFICATE, () =>
-        HttpResponse.json(
-          { code: 'not_completed', message: 'Later.', data: { availableAt: '2026-11-21T09:30:01Z' } },
-          { status: 409 },
-        ),
-      ),
-    );
-    await open();
-    expect(
-      await screen.findByText(/^Your certificate is issued from Sat 21 Nov, 3:01 PM, when/),
-    ).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Download PDF' })).not.toBeInTheDocument();
-  });
-
   test('somebody without a name is asked for it, and then gets it', async () => {
     server.use(
       http.get(CERTIFICATE, () => HttpResponse.json(own())),

@@ -65,10 +65,6 @@ export function formatNearDay(datetime: DateTime, i18n = english): string {
 export const formatDeadline = (datetime: DateTime, i18n = english) =>
   `${formatNearDay(datetime, i18n)}, ${formatTime(datetime)}`;
 
-/** The first whole minute from then on: 'Sat 21 Nov, 3:01 PM' for 3:00:30 PM. */
-export const formatFrom = (datetime: DateTime, i18n = english) =>
-  formatDeadline(new Date(datetime).getTime() + 59_999, i18n);
-
 /** '21 Nov 26' */
 export function formatDate(datetime: DateTime, i18n = english): string {
   const { day, month, year } = partsOf(datetime);

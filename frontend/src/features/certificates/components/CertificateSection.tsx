@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
-import { formatDay, formatFrom } from '../../../shared/lib/dates';
+import { formatDay } from '../../../shared/lib/dates';
 import { langOf, useI18n } from '../../../shared/lib/i18n';
 import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
@@ -40,9 +40,7 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
     heading.current?.focus();
   };
   const certificate = query.data;
-  const refusal = query.error instanceof ApiError ? query.error : null;
-  const code = refusal?.code;
-  const { availableAt } = (refusal?.data ?? {}) as { availableAt?: string };
+  const code = query.error instanceof ApiError ? query.error.code : null;
   return (
     <section className={classes.root} aria-labelledby="certificate">
       <h2 id="certificate" ref={heading} tabIndex={-1} className={classes.title}>
@@ -58,14 +56,7 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
       ) : certificate === null ? (
         <IssueAgain courseKey={courseKey} onIssued={changed} />
       ) : code === 'not_completed' ? (
-        <p className={classes.text}>
-          {availableAt
-            ? i18n._(
-                'Your certificate is issued from {moment}, when half the length of the videos has passed since you started the course.',
-                { moment: formatFrom(availableAt, i18n) },
-              )
-            : messageOf(refusal, 'other', i18n)}
-        </p>
+        <p className={classes.text}>{messageOf(query.error, 'other', i18n)}</p>
       ) : !hasName || code === 'name_needed' ? (
         <>
           <p className={classes.text}>

@@ -1,4 +1,4 @@
-import { formatFrom } from '../../../shared/lib/dates';
+import { formatDeadline } from '../../../shared/lib/dates';
 import { useI18n } from '../../../shared/lib/i18n';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
@@ -47,16 +47,10 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
         <div className={classes.foot}>
           <p className={classNames(classes.access, !course.access?.granted && classes.closed, 'tabular')}>
             {accessText(course)}
-            {course.certificateAvailableAt && (
-              <span className={classes.certificate}>
-                {i18n._('Certificate from {moment}', {
-                  moment: formatFrom(course.certificateAvailableAt, i18n),
-                })}
-              </span>
-            )}
             {certificate && (
               <AppLink className={classes.certificate} to={certificate}>
                 {course.certificateWithdrawn ? 'Certificate withdrawn' : i18n._('Certificate')}
+                {course.certificateAvailableAt && ` from ${formatDeadline(course.certificateAvailableAt)}`}
                 <span className="visually-hidden">{course.title}</span>
               </AppLink>
             )}

@@ -48,7 +48,6 @@ test.each([
   ['that was not started', {}, null],
   ['that is ongoing', ongoing(40, 'second'), null],
   ['that is completed', completed, '/course/course-1/completed'],
-  ['that waits for it', { ...completed, certificateAvailableAt: END }, null],
   [
     'to which topics were added',
     { ...ongoing(80, 'new'), hasCertificate: true },

@@ -40,10 +40,6 @@ export function nextStep({ offer, status, weburlname }: OwnCourse): { label: str
     : { label: STEPS[status], to: `/course/${weburlname}/topic/${offer.topicId}` };
 }
 
-/** Where the certificate of a course is: once it can be issued, and after topics were added to it. */
-export const certificatePath = (course: OwnCourse): string | null => {
-  const { status, hasCertificate, certificateAvailableAt, weburlname } = course;
-  return (status === 'completed' && certificateAvailableAt === null) || hasCertificate
-    ? `/course/${weburlname}/completed`
-    : null;
-};
+/** Where the certificate of a course is: once it is completed, and after topics were added to it. */
+export const certificatePath = ({ status, hasCertificate, weburlname }: OwnCourse): string | null =>
+  status === 'completed' || hasCertificate ? `/course/${weburlname}/completed` : null;
