@@ -61,7 +61,6 @@ def _page(path: str) -> pages.Page:
         person=None,
         now=timezone.now(),
         locale="en-IN",
-        address="127.0.0.1",
     )
     return pages.build(request)
 

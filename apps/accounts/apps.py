@@ -44,12 +44,12 @@ class AccountsConfig(AppConfig):
         from apps.audit.services import trail
 
         register = personal_data.register
-        register("profile", export=exported.profile, erase=profiles.erase)
-        register("consents", export=exported.consents, erase=consents.erase)
+        register("profile", export=exported.profile, erase=profiles.erase, is_use=False)
+        register("consents", export=exported.consents, erase=consents.erase, is_use=False)
         register("entitlements", export=exported.entitlements, erase=personal_data.keep_anonymised)
         register("trial", export=exported.trial, erase=erasure.erase_trial)
-        register("messages", export=exported.messages, erase=messages.erase)
+        register("messages", export=exported.messages, erase=messages.erase, is_use=False)
         register("number changes", export=exported.mobile_changes, erase=mobile_changes.erase)
         register("lost numbers", export=exported.lost_numbers, erase=lost_numbers.erase)
-        register("sessions", export=exported.sessions, erase=sessions.erase)
-        register("audit trail", export=exported.audit_trail, erase=trail.erase)
+        register("sessions", export=exported.sessions, erase=sessions.erase, is_use=False)
+        register("audit trail", export=exported.audit_trail, erase=trail.erase, is_use=False)

@@ -47,16 +47,23 @@ class Section:
     export: Export
     erase: Erase
     closing: Closing | None
+    is_use: bool
 
 
 _sections: dict[str, Section] = {}
 
 
-def register(name: str, *, export: Export, erase: Erase, closing: Closing | None = None) -> None:
-    """:raises ImproperlyConfigured: if a section of that name is already registered"""
+def register(
+    name: str, *, export: Export, erase: Erase, closing: Closing | None = None, is_use: bool = True
+) -> None:
+    """
+    `is_use` is False for what exists without its owner doing more than logging in.
+
+    :raises ImproperlyConfigured: if a section of that name is already registered
+    """
     if name in _sections:
         raise ImproperlyConfigured(f"Two sections of personal data are named {name!r}")
-    _sections[name] = Section(name=name, export=export, erase=erase, closing=closing)
+    _sections[name] = Section(name=name, export=export, erase=erase, closing=closing, is_use=is_use)
 
 
 def section_names() -> list[str]:
@@ -66,6 +73,17 @@ def section_names() -> list[str]:
 def export(*, person: User) -> Mapping[str, object]:
     """Return all personal data of a person, by section."""
     return {section.name: section.export(person) for section in _sections.values()}
+
+
+def sections_in_use(*, person: User) -> list[str]:
+    """What the person did with their account, by what an export of it would contain; empty if nothing."""
+    return [name for name, each in _sections.items() if each.is_use and not _is_empty(each.export(person))]
+
+
+def _is_empty(exported: object) -> bool:
+    if isinstance(exported, Mapping):
+        return all(_is_empty(value) for value in exported.values())
+    return not exported
 
 
 def planned_refunds(*, person: User, at: datetime) -> list[ClosingRefund]:

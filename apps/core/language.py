@@ -21,7 +21,7 @@ LOCALES = {"en": "en-IN", "hi": "hi-IN"}
 """By the cookie's value: the locale, which is also the page's `lang`."""
 ENGLISH = LOCALES["en"]
 
-_TRANSLATED_ENDPOINTS = ("/api/login/", "/api/certificate/")
+_TRANSLATED_ENDPOINTS = ("/api/login/", "/api/certificate/", "/api/course/certificate/")
 """The messages of all other endpoints are shown on pages that are in English."""
 
 

@@ -15,6 +15,7 @@ DELAYS = (
 """The attempt after the last delay is the final one."""
 
 JITTER = 0.2
+LONGEST = DELAYS[-1] * (1 + JITTER)
 LAST_ATTEMPT = len(DELAYS) + 1
 
 

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from apps.accounts.models import User
 from apps.content.selectors import public as content
 from apps.core import language
-from apps.core.api.client_ip import client_ip
 from apps.site import assets, pages, routes
 from apps.site.pages.common import PageRequest
 
@@ -37,7 +36,6 @@ def _page_request(request: HttpRequest, found: routes.Match) -> PageRequest:
         person=person,
         now=timezone.now(),
         locale=language.locale_of(request),
-        address=client_ip(request),
         session_key=None if person is None else request.session.session_key,
     )
 
@@ -62,8 +60,6 @@ def _respond(request: HttpRequest, built: pages.Page) -> HttpResponse:
     }
     response = render(request, "shell.html", context, status=built.status)
     response["Content-Language"] = locale
-    if built.retry_after is not None:
-        response["Retry-After"] = str(built.retry_after)
     patch_vary_headers(response, ["Cookie"])
     response["Cache-Control"] = "private, no-store"
     return response

@@ -17,9 +17,25 @@ from .tabs import NARROW, WIDE, Tabs, path_of, visit
 COURSE = "how-the-indian-stock-market-works"
 
 
+_STARTED_AN_HOUR_AGO = """
+from datetime import timedelta
+from django.utils import timezone
+from apps.accounts.models import User
+from apps.catalog.models import Course, CourseStart
+CourseStart.objects.create(
+    person=User.objects.get(mobile="{mobile}"),
+    course=Course.objects.get(weburlname="{course}"),
+    started_at=timezone.now() - timedelta(hours=1),
+)
+"""
+
+
 @pytest.fixture
 def learner(stack: Stack) -> Learner:
-    return create_learner(stack, COURSE)
+    """For whom half the length of the videos has passed."""
+    learner = create_learner(stack, COURSE)
+    stack.shell(_STARTED_AN_HOUR_AGO.format(mobile=learner.mobile, course=COURSE))
+    return learner
 
 
 def complete_quiz(page: Page) -> None:
@@ -82,6 +98,19 @@ def test_from_the_first_topic_to_the_certificate(tabs: Tabs, learner: Learner, w
     assert path_of(page) == issued["page"]
     for text in ("This certificate is valid.", "Leela Iyer", learner.course["title"], issued["code"]):
         expect(main.get_by_text(text, exact=True)).to_be_visible()
+
+
+def test_before_half_of_the_videos_all_that_offers_it_says_so(tabs: Tabs, stack: Stack) -> None:
+    learner = create_learner(stack, COURSE)
+    finish(learner)
+    page = tabs.open(member=learner.mobile, width=NARROW, allow=["409"])
+    visit(page, learner.path(learner.topics[0]))
+    main = page.get_by_role("main")
+
+    main.get_by_role("link", name="What you learned").click()
+    expect(main.get_by_text(re.compile("^Your certificate is issued from "))).to_be_visible()
+    visit(page, "/my-learnings?kind=courses")
+    expect(main.get_by_role("link", name=re.compile("^Certificate from "))).to_be_visible()
 
 
 def test_my_learnings_links_to_it(tabs: Tabs, stack: Stack, learner: Learner) -> None:

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -8,24 +9,24 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from apps.accounts import personal_data
 from apps.accounts.admin.mobile_changes import PERMISSION
-from apps.accounts.models import LostNumber
+from apps.accounts.models import LostNumber, User
 from apps.accounts.services import lost_numbers
+from apps.accounts.services.erasure import AccountInUse
 from apps.accounts.states import LostNumberStatus
 from apps.core.errors import DomainError
 from apps.core.read_only_admin import ReadOnlyAdmin
 
-_DECISIONS = {"approve": lost_numbers.approve, "reject": lost_numbers.reject}
+_DECISIONS = {
+    "approve": lost_numbers.approve,
+    "approve and close": partial(lost_numbers.approve, closes_unused=True),
+    "reject": lost_numbers.reject,
+}
 
 
 class DecisionForm(forms.ModelForm):
-    decision = forms.ChoiceField(
-        choices=[
-            ("", "Choose"),
-            ("approve", "Approve: the proof shows that the account is theirs"),
-            ("reject", "Reject"),
-        ]
-    )
+    decision = forms.ChoiceField()
     note = forms.CharField(
         label="Proof seen, or why you reject it",
         max_length=500,
@@ -36,6 +37,20 @@ class DecisionForm(forms.ModelForm):
     class Meta:
         model = LostNumber
         fields = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        approval = (
+            ("approve", "Approve: the proof shows that the account is theirs")
+            if _new_account(self.instance) is None
+            else ("approve and close", "Approve, and close the empty account that has the new number")
+        )
+        self.fields["decision"].choices = [("", "Choose"), approval, ("reject", "Reject")]  # type: ignore[attr-defined]
+
+
+def _new_account(row: LostNumber) -> User | None:
+    """Whoever first logs in with a number gets an account, the owner of a lost number too."""
+    return User.objects.filter(mobile=row.new_mobile).first()
 
 
 @admin.register(LostNumber)
@@ -64,6 +79,7 @@ class LostNumberAdmin(ReadOnlyAdmin):
         "email",
         "proof",
         "account",
+        "new_account",
         "status",
         "decided_at",
         "decided_by",
@@ -72,8 +88,10 @@ class LostNumberAdmin(ReadOnlyAdmin):
     )
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        shown = tuple(self.readonly_fields)
-        return (*shown, "decision", "note") if self.has_change_permission(request, obj) else shown
+        if self.has_change_permission(request, obj):
+            return (*self.readonly_fields, "decision", "note")
+        # Later the number is their own.
+        return tuple(name for name in self.readonly_fields if name != "new_account")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return (
@@ -97,6 +115,19 @@ class LostNumberAdmin(ReadOnlyAdmin):
             f"{person.joined_at:%d %b %Y}",
             reverse("admin:commerce_order_changelist"),
             person.mobile,
+        )
+
+    @admin.display(description="account with the new number", empty_value="None")
+    def new_account(self, row: LostNumber) -> str | None:
+        person = _new_account(row)
+        if person is None:
+            return None
+        since = f"Since {person.joined_at:%d %b %Y}."
+        if sections := personal_data.sections_in_use(person=person):
+            return f"{since} {AccountInUse(sections).message}"
+        return (
+            f"{since} It is empty: nothing was bought, booked, learned or asked. An approval closes it for "
+            "good and ends its sessions."
         )
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db import models
 
+from apps.core.due import has_come
 from apps.core.ids import new_id
 
 
@@ -13,7 +14,9 @@ class LoginCodeQuerySet(models.QuerySet["LoginCode"]):
     def issue(self, *, mobile: str, now: datetime, resend_pause: timedelta, **values: object) -> bool:
         """Replace the code with a new one, unless the old one was sent within the resend pause."""
         self.bulk_create([LoginCode(mobile=mobile)], ignore_conflicts=True)
-        may_send = models.Q(sent_at__isnull=True) | models.Q(sent_at__lte=now - resend_pause)
+        may_send = models.Q(sent_at__isnull=True) | has_come(
+            "sent_at", now=now - resend_pause, longest=resend_pause
+        )
         reset = {"sent_at": now, "tries": 0, "known_tries": 0, "used_at": None, **values}
         return self.filter(may_send, mobile=mobile).update(**reset) == 1
 

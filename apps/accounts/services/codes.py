@@ -98,7 +98,7 @@ def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetim
     Check a code, and consume it if it is right.
 
     Joins the caller's transaction, which must be committed whatever the verdict, or the try is not counted.
-    Concurrent tries for one number or from one network wait for each other.
+    Concurrent tries for one number, and wrong ones from one network, wait for each other.
     """
     if not (len(otp) == DIGITS and otp.isascii() and otp.isdigit()):
         # Not the format of a code, so it does not count as a try.
@@ -118,15 +118,10 @@ def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetim
     if not codes_of_number.exists():
         # No code was requested for this number. Don't create a throttle row for each number that is probed.
         wait = throttles.peek_wait(counted=[(key, limits)], now=now)
-        return (
-            AttemptResult(Verdict.LOCKED, wait=wait) if wait else _attempt_without_code(by_network, now=now)
-        )
+        return AttemptResult(Verdict.LOCKED, wait=wait) if wait else _count_by_network(by_network, now=now)
     wait = throttles.longest_wait(counted=[(key, limits)], now=now)
     if wait is not None:
         return AttemptResult(Verdict.LOCKED, wait=wait)
-    wait = throttles.longest_wait(counted=by_network, now=now)
-    if wait is not None:
-        return AttemptResult(Verdict.ADDRESS_LOCKED, wait=wait)
     # Read again, now that the throttle row is locked.
     code = codes_of_number.first()
     if code is None:
@@ -139,11 +134,13 @@ def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetim
     is_right = constant_time_compare(code.digest, _digest(mobile, code.issue_id, otp))
     if is_right and LoginCode.objects.consume(issue_id=code.issue_id, now=now):
         return AttemptResult(Verdict.RIGHT, can_whatsapp=code.can_whatsapp)
-    throttles.record_all(counted=[(key, limits), *by_network], now=now)
-    return AttemptResult(Verdict.WRONG)
+    # By number also where the network is locked: a right code passes there, so whoever guesses on learns it.
+    throttles.record(key=key, now=now)
+    return _count_by_network(by_network, now=now)
 
 
-def _attempt_without_code(by_network: throttles.Counted, *, now: datetime) -> AttemptResult:
+def _count_by_network(by_network: throttles.Counted, *, now: datetime) -> AttemptResult:
+    """A wrong code. After the number, and never before a right code: networks are shared by strangers."""
     wait = throttles.longest_wait(counted=by_network, now=now)
     if wait is not None:
         return AttemptResult(Verdict.ADDRESS_LOCKED, wait=wait)
@@ -174,7 +171,11 @@ def delete_expired(*, now: datetime) -> int:
 
 def _resend_wait(mobile: str, *, now: datetime) -> timedelta:
     sent_at = LoginCode.objects.filter(mobile=mobile).values_list("sent_at", flat=True).first()
-    return deadlines.OTP_RESEND_PAUSE if sent_at is None else sent_at + deadlines.OTP_RESEND_PAUSE - now
+    return (
+        deadlines.OTP_RESEND_PAUSE
+        if sent_at is None
+        else min(sent_at - now, timedelta()) + deadlines.OTP_RESEND_PAUSE
+    )
 
 
 def _digest(mobile: str, issue_id: UUID, code: str) -> str:

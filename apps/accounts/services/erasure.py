@@ -7,12 +7,14 @@ free again: the next login with it creates a new account.
 """
 
 import string
+from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.contrib.admin.models import LogEntry
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.utils.crypto import get_random_string
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -30,6 +32,16 @@ _PLACEHOLDER_CHARACTERS = string.ascii_lowercase + string.digits
 class StaffAccount(Conflict):
     code = "staff_account"
     message = "This is a staff account. Its staff access must be removed before it can be deleted."
+
+
+class AccountInUse(Conflict):
+    code = "account_in_use"
+
+    def __init__(self, sections: Sequence[str]) -> None:
+        super().__init__(
+            f"The account with the new number is in use ({', '.join(sections)}), so it cannot be "
+            "closed here. Its owner can delete it under Settings; after that the number is free."
+        )
 
 
 class UnknownNumber(NotFound):
@@ -94,6 +106,28 @@ def check_request(*, mobile: str) -> User:
     return person
 
 
+def close_unused(*, mobile: str, beside: User, by: User, at: datetime) -> None:
+    """
+    Erase the account with this number, which `beside` gets next, if nothing was ever done with it.
+
+    Joins the caller's transaction. Locks both people, in the order of their ids.
+
+    :raises AccountInUse: if something was
+    :raises StaffAccount: if it is a staff account
+    """
+    both = User.objects.locked().filter(Q(pk=beside.pk) | Q(mobile=mobile)).order_by("pk")
+    person = next((row for row in both if row.mobile == mobile), None)
+    if person is None:
+        return
+    if sections := personal_data.sections_in_use(person=person):
+        raise AccountInUse(sections)
+    _erase(person, at=time_under_lock(at))
+    line = partial(
+        security_log.write, "unused account erased", mobile=mobile, person_id=person.pk, by=str(by.pk)
+    )
+    transaction.on_commit(line, robust=True)
+
+
 def erase_trial(person: User, _at: datetime, /) -> None:
     """Keep only the digest of the number, which prevents a second trial."""
     theirs = Q(person=person) | Q(mobile=person.mobile)
@@ -115,17 +149,17 @@ def _erase(person: User, *, at: datetime) -> list[ClosingRefund]:
 
 def _erase_from_admin_log(person: User) -> None:
     """The admin log stores the names of the people and authenticators that staff changed."""
-    theirs = Q(
-        content_type__app_label=User._meta.app_label,
-        content_type__model=User._meta.model_name,
-        object_id=str(person.pk),
+    clear_admin_log(User, object_id=str(person.pk))
+    clear_admin_log(TOTPDevice, object_repr=f"{authenticators.NAME} ({person})")
+
+
+def clear_admin_log(model: type[Model], **which: object) -> None:
+    """Remove the names of these rows and what staff typed about them, such as a reason."""
+    meta = model._meta
+    entries = LogEntry.objects.filter(
+        content_type__app_label=meta.app_label, content_type__model=meta.model_name, **which
     )
-    authenticator = Q(
-        content_type__app_label=TOTPDevice._meta.app_label,
-        content_type__model=TOTPDevice._meta.model_name,
-        object_repr=f"{authenticators.NAME} ({person})",
-    )
-    LogEntry.objects.filter(theirs | authenticator).update(object_repr="")
+    entries.update(object_repr="", change_message="")
 
 
 def create_closed(*, person_id: UUID, at: datetime) -> None:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from apps.accounts.models import LostNumber, User
-from apps.accounts.services import messages, mobile_changes, security_log, throttles
+from apps.accounts.services import erasure, messages, mobile_changes, security_log, throttles
 from apps.accounts.services.throttles import whole_seconds
 from apps.accounts.states import LostNumberStatus, MessageChannel
 from apps.core import retention
@@ -87,18 +87,25 @@ def receive(*, form: LostNumberForm, address: str, now: datetime) -> None:
     transaction.on_commit(security_log_line, robust=True)
 
 
-def approve(*, request_id: UUID, note: str, by: User, at: datetime) -> LostNumber:
+def approve(
+    *, request_id: UUID, note: str, by: User, at: datetime, closes_unused: bool = False
+) -> LostNumber:
     """
     Schedule the change of number, with the proof that staff have seen. Joins the caller's transaction.
 
+    With `closes_unused`, an account that was made by a first login with the new number is erased.
+
     :raises AlreadyDecided: if somebody has decided before
     :raises UnknownNumber: if no account has the number
+    :raises AccountInUse, StaffAccount: as `erasure.close_unused`
     :raises SameNumber, NumberTaken, AlreadyChanging, StaffNumber: as `mobile_changes.request`
     """
     row = _decide(request_id, to=LostNumberStatus.APPROVED, note=note, by=by, at=at)
     person = User.objects.filter(mobile=row.old_mobile).first()
     if person is None:
         raise UnknownNumber()
+    if closes_unused:
+        erasure.close_unused(mobile=row.new_mobile, beside=person, by=by, at=at)
     row.person = person
     row.change = mobile_changes.request(
         person=person,

@@ -13,7 +13,7 @@ from math import ceil
 from django.db import models
 
 from apps.accounts.models import DailyCount, Throttle, ThrottleEvent
-from apps.core import retention
+from apps.core import due, retention
 from apps.core.api.client_ip import network_of, site_of
 
 LONGEST_WINDOW = timedelta(days=1)
@@ -63,15 +63,18 @@ def peek_wait(*, counted: Counted, now: datetime) -> timedelta | None:
     """
     Like `longest_wait`, but without locking or creating rows, for what will not be counted.
 
-    One query for all keys: the limits keep the events that it reads few.
+    One query for all keys: the limits keep the events that it reads few. Events in the future count as now,
+    and not at all where the clock that wrote them ran ahead: they would lock the key until it is caught up.
     """
     longest = max((seconds for _key, limits in counted for _count, seconds in limits), default=0)
     events = ThrottleEvent.objects.filter(
-        throttle__in=[key for key, _limits in counted], at__gt=now - timedelta(seconds=longest)
+        throttle__in=[key for key, _limits in counted],
+        at__gt=now - timedelta(seconds=longest),
+        at__lte=now + due.CLOCK_TOLERANCE,
     )
     newest_first: dict[str, list[datetime]] = defaultdict(list)
     for key, at in events.order_by("-at").values_list("throttle", "at"):
-        newest_first[key].append(at)
+        newest_first[key].append(min(at, now))
     waits = [
         newest_first[key][count - 1] + timedelta(seconds=seconds) - now
         for key, limits in counted

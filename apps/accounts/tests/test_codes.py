@@ -122,6 +122,23 @@ def test_no_sooner_than_fifteen_seconds(api: ApiClient, phone: Phone, clock: Any
     assert len(phone.messages()) == 2
 
 
+def test_a_clock_that_ran_ahead_locks_no_number(api: ApiClient, phone: Phone, clock: Any) -> None:
+    clock.shift(timedelta(days=8))
+    for _ in range(6):
+        phone.ask(api)
+        clock.shift(timedelta(seconds=15))
+    for _ in range(6):
+        burnt = phone.answer(api, phone.wrong())
+    clock.shift(timedelta(days=-8))
+
+    assert (burnt.json()["code"], burnt.headers["Retry-After"]) == ("otp_burnt", "1")
+    still_burnt = phone.answer(api)
+    assert (still_burnt.json()["code"], still_burnt.headers["Retry-After"]) == ("otp_burnt", "15")
+    assert phone.log_in(api).status_code == 200
+    # The new code has a time of its own.
+    assert phone.ask(api).headers["Retry-After"] == "15"
+
+
 def test_six_an_hour_to_one_number(api: ApiClient, phone: Phone, clock: Any) -> None:
     for _ in range(6):
         assert phone.ask(api).status_code == 200

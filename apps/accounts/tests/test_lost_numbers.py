@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from apps.accounts import personal_data
-from apps.accounts.models import LostNumber, MobileChange, User
-from apps.accounts.services import mobile_changes
+from apps.accounts.models import Entitlement, LostNumber, MobileChange, User
+from apps.accounts.services import lost_numbers, mobile_changes
+from apps.accounts.states import Scope, Source
 from apps.accounts.tests.conftest import Phone
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -204,11 +207,69 @@ def test_a_rejection_changes_nothing_and_is_decided_once(clerk: User, member: Pe
     assert LostNumber.objects.get().status == "rejected"
 
 
-def test_a_number_that_is_taken_leaves_the_request_open(clerk: User, member: Person, phone: Phone) -> None:
+@pytest.fixture
+def newcomer(api: ApiClient, member: Person, phone: Phone) -> User:
+    """What the owner of a lost number made by logging in with the new one."""
     ApiClient().post(CALL, body(member.user))
-    User.objects.create_user(mobile=NEW)
+    phone.log_in(api, NEW)
+    return User.objects.get(mobile=NEW)
 
-    decide(clerk, phone, "approve")
+
+def test_an_approval_closes_the_unused_account_of_the_new_number(
+    clerk: User, member: Person, newcomer: User, api: ApiClient, phone: Phone, clock: Any
+) -> None:
+    page = desk_of(clerk).get(f"/admin/accounts/lostnumber/{LostNumber.objects.get().pk}/change/")
+    text = page.content.decode()
+    assert "It is empty: nothing was bought, booked, learned or asked." in text
+    assert "Approve, and close the empty account that has the new number" in text
+    assert "Approve: the proof" not in text
+
+    assert decide(clerk, phone, "approve and close").status_code == 302
+
+    newcomer.refresh_from_db()
+    assert (newcomer.erased_at is None, newcomer.is_active) == (False, False)
+    assert api.get("/api/user").status_code == 401
+    assert LostNumber.objects.get().status == "approved"
+    clock.shift(WAIT + timedelta(seconds=20))
+    assert phone.log_in(ApiClient(), NEW).json()["data"]["_id"] == str(member.user.pk)
+
+
+def test_an_account_in_use_is_not_closed(
+    clerk: User, member: Person, newcomer: User, api: ApiClient, phone: Phone, clock: Any
+) -> None:
+    Entitlement.objects.create(
+        person=newcomer, scope=Scope.PRO, source=Source.TRIAL, starts_at=timezone.now()
+    )
+    reason = "The account with the new number is in use (entitlements), so it cannot be closed here."
+
+    desk, row = desk_of(clerk), LostNumber.objects.get()
+    page = f"/admin/accounts/lostnumber/{row.pk}/change/"
+    assert reason in desk.get(page).content.decode()
+    answer = desk.post(
+        page, {"decision": "approve and close", "note": "Invoice and amount agree"}, follow=True
+    )
+
+    assert reason in answer.content.decode()
+    newcomer.refresh_from_db()
+    row.refresh_from_db()
+    assert (newcomer.erased_at, row.status, MobileChange.objects.count()) == (None, "new", 0)
+    assert api.get("/api/user").status_code == 200
+
+
+def test_a_page_from_before_the_new_account_closes_nothing(
+    clerk: User, newcomer: User, phone: Phone, clock: Any
+) -> None:
+    assert "Select a valid choice" in decide(clerk, phone, "approve").content.decode()
+
+    newcomer.refresh_from_db()
+    assert (newcomer.erased_at, LostNumber.objects.get().status) == (None, "new")
+
+
+def test_without_closing_a_number_that_is_taken_leaves_the_request_open(
+    clerk: User, newcomer: User, clock: Any
+) -> None:
+    with pytest.raises(mobile_changes.NumberTaken), transaction.atomic():
+        lost_numbers.approve(request_id=LostNumber.objects.get().pk, note="x", by=clerk, at=timezone.now())
 
     assert LostNumber.objects.get().status == "new"
     assert not MobileChange.objects.exists()

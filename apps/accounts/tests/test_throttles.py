@@ -42,6 +42,18 @@ def test_the_longest_wait_counts() -> None:
 
 
 @pytest.mark.django_db
+def test_what_a_clock_that_ran_ahead_counted_locks_nobody() -> None:
+    happen(*[timedelta(days=8)] * 4)
+    assert throttles.longest_wait(counted=[("bell", LIMITS)], now=NOW) is None
+
+
+@pytest.mark.django_db
+def test_what_lies_ahead_by_less_than_clocks_differ_counts_as_now() -> None:
+    happen(*[timedelta(seconds=59)] * 3)
+    assert throttles.longest_wait(counted=[("bell", LIMITS)], now=NOW) == timedelta(seconds=60)
+
+
+@pytest.mark.django_db
 def test_what_no_limit_counts_is_forgotten() -> None:
     happen(timedelta(hours=-25), timedelta(hours=-2))
     Throttle.objects.create(key="long ago", touched_at=NOW - timedelta(days=2))

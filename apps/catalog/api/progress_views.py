@@ -47,7 +47,7 @@ class Progress(ApiView):
 
 
 class StartProgress(ApiView):
-    """The progress that a player loads when it opens. Nothing is written until something was watched."""
+    """The progress that a player loads when it opens. The first time is kept: certificates wait from then."""
 
     @extend_schema(operation_id="startProgress", request=CourseProgressIn, responses=_RESPONSES)
     def post(self, request: Request) -> Response:
@@ -101,7 +101,7 @@ class UpdateProgress(ApiView):
         context = progress_selectors.course_context(key=values["courseId"], person=person, at=at)
         report = to_player_report(values)
         states = progress.update(context=context, user_id=values["userId"], report=report, at=at)
-        current = progress_selectors.course_progress(outline=context.outline, states=states)
+        current = progress_selectors.course_progress(context=context, states=states, at=at)
         return Response({"progress": current, "message": _SAVED_MESSAGE})
 
 
@@ -133,7 +133,7 @@ def _read_valid_report(request: HttpRequest) -> dict[str, Any]:
 def _save_report(request: HttpRequest, body: dict[str, Any], *, at: datetime) -> HttpResponse:
     context = _cached_context(request, course_key=body["courseId"], at=at)
     states = progress.update(context=context, user_id=body["userId"], report=to_player_report(body), at=at)
-    current = progress_selectors.course_progress(outline=context.outline, states=states)
+    current = progress_selectors.course_progress(context=context, states=states, at=at)
     return HttpResponse(
         _encode_json({"progress": current, "message": _SAVED_MESSAGE}),
         content_type="application/json",

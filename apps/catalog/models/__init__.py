@@ -5,7 +5,7 @@ from apps.catalog.models.curriculum import Chapter, Topic
 from apps.catalog.models.module_course import ModuleCourse
 from apps.catalog.models.note import NoteState, TopicNote
 from apps.catalog.models.owner import CourseOwner
-from apps.catalog.models.progress import TopicProgress
+from apps.catalog.models.progress import CourseStart, TopicProgress
 from apps.catalog.models.quiz import Option, Question
 from apps.catalog.models.quiz_attempt import QuizAttempt
 from apps.catalog.models.review import Review
@@ -20,6 +20,7 @@ __all__ = [
     "Course",
     "CourseInstructor",
     "CourseOwner",
+    "CourseStart",
     "ModuleCourse",
     "NoteState",
     "Option",

@@ -6,6 +6,24 @@ from django.db import models
 from apps.core.ids import new_id
 
 
+class CourseStart(models.Model):
+    """When a person first opened a course in a player. A restart changes nothing about that."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    course = models.ForeignKey("catalog.Course", models.CASCADE, related_name="+")
+    started_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "course"], name="one_start_a_course"),
+        ]
+
+    def __str__(self) -> str:
+        # Staff see this where they delete a course; whose it is, is not theirs to know.
+        return f"start of {self.course_id}"
+
+
 class TopicProgress(models.Model):
     """
     How far a person is with a topic.

@@ -12,7 +12,7 @@ from apps.accounts.models import Entitlement, User
 from apps.accounts.selectors import access as course_access
 from apps.accounts.selectors import cached_entitlements
 from apps.catalog.models import Course
-from apps.catalog.selectors import cards, certificates, offers, outlines, progress
+from apps.catalog.selectors import cards, certificate_waits, certificates, offers, outlines, progress
 from apps.catalog.selectors.cards import CourseCard
 from apps.catalog.selectors.certificates import CourseCertificate
 from apps.catalog.selectors.offers import CourseAccess, CourseOffer
@@ -20,7 +20,7 @@ from apps.catalog.selectors.progress import LearnerCourse, PersonProgress, Topic
 from apps.catalog.states import EnrolmentStatus, Pricing
 from apps.core import indian_time, tagged_cache
 from apps.core.api.pagination import Slice
-from apps.core.json_types import Choices, Help, Identifier, Percent
+from apps.core.json_types import Choices, DateTime, Help, Identifier, Percent
 
 
 class OwnCourse(CourseCard):
@@ -29,6 +29,9 @@ class OwnCourse(CourseCard):
     status: Annotated[str, Choices(EnrolmentStatus.values)]
     hasCertificate: Annotated[bool, Help("Whether a certificate was issued; it stays when topics are added.")]
     certificateWithdrawn: Annotated[bool, Help("Whether staff withdrew that certificate.")]
+    certificateAvailableAt: Annotated[
+        DateTime | None, Help("Set if the course is completed and its certificate is not issued before then.")
+    ]
     progressPercent: Percent
     firstTopicId: Identifier | None
     lastTopicId: Identifier | None
@@ -147,12 +150,17 @@ def _own_courses(learner_courses: Sequence[LearnerCourse], *, reader: CourseRead
     owned = course_access.courses(entitlements=entitlements, among=is_pro, at=now)
     accesses = offers.access_by_course(entitlements, is_pro=is_pro, now=now)
     found = _cards(is_pro, day=indian_time.day_of(now))
+    completed = [course for course in learner_courses if course.status == EnrolmentStatus.COMPLETED]
+    awaited = certificate_waits.awaited(
+        person_id=reader.person.pk, courses=[(each.outline, each.states) for each in completed], at=now
+    )
     return {
         course_id: _own_course(
             {**found[course_id], "isPurchased": course_id in owned},
             learner_course=course,
             access=accesses.get(course_id),
             certificate=reader.certificates.get(course_id),
+            available_at=awaited.get(course_id),
         )
         for course in learner_courses
         if (course_id := course.course_id) in found
@@ -176,6 +184,7 @@ def _own_course(
     learner_course: LearnerCourse,
     access: CourseAccess | None,
     certificate: CourseCertificate | None,
+    available_at: datetime | None,
 ) -> OwnCourse:
     last = learner_course.last_topic_id
     position = 0 if last is None else learner_course.states[last][0]
@@ -191,6 +200,7 @@ def _own_course(
         "status": learner_course.status,
         "hasCertificate": certificate is not None and certificate.is_certified,
         "certificateWithdrawn": certificate is not None and certificate.is_revoked,
+        "certificateAvailableAt": available_at and certificate_waits.to_json(available_at),
         "progressPercent": learner_course.percent,
         "firstTopicId": learner_course.outline.first_topic_id,
         "lastTopicId": last,

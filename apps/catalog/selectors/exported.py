@@ -4,6 +4,7 @@ from apps.accounts.models import User
 from apps.catalog import watched_ranges
 from apps.catalog.models import (
     Certificate,
+    CourseStart,
     QuizAttempt,
     Review,
     TopicNote,
@@ -47,6 +48,14 @@ def progress(person: User, /) -> object:
             "at": indian_time.iso_utc(row.updated_at),
         }
         for row in rows
+    ]
+
+
+def courses_started(person: User, /) -> object:
+    rows = CourseStart.objects.filter(person=person).order_by("-started_at", "-pk")
+    return [
+        {"course": title, "at": indian_time.iso_utc(started_at)}
+        for title, started_at in rows.values_list("course__title", "started_at")
     ]
 
 

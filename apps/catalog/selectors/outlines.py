@@ -7,6 +7,7 @@ from uuid import UUID
 from apps.catalog.models import Course
 from apps.catalog.models.course import CourseQuerySet
 from apps.catalog.selectors.courses import UnknownCourse
+from apps.catalog.states import ContentType
 from apps.core import tagged_cache
 
 CACHE_TAGS = ("catalog",)
@@ -17,6 +18,7 @@ _COLUMNS = (
     "is_published",
     "chapters__topics__pk",
     "chapters__topics__duration_seconds",
+    "chapters__topics__content_type",
     "chapters__is_published",
     "chapters__topics__is_published",
 )
@@ -30,6 +32,8 @@ class CourseOutline(NamedTuple):
     is_published: bool
     lengths: dict[str, int]
     """Seconds by topic id, in the order of the course."""
+    video_seconds: int = 0
+    """The length of its videos together."""
 
     @property
     def first_topic_id(self) -> str | None:
@@ -83,10 +87,12 @@ def _query_outlines(courses: CourseQuerySet) -> dict[UUID, CourseOutline]:
 
 def _outlines(rows: Iterable[tuple[Any, ...]]) -> dict[UUID, CourseOutline]:
     found: dict[UUID, CourseOutline] = {}
-    for course_id, is_pro, is_published, topic_id, length, *is_each_published in rows:
+    for course_id, is_pro, is_published, topic_id, length, content_type, *is_each_published in rows:
         outline = found.setdefault(course_id, CourseOutline(str(course_id), is_pro, is_published, {}))
         # A course without topics, or a chapter without any, has one row that names none. Archived ones are
         # left out here: a condition of the query would leave out courses with no others.
         if topic_id is not None and all(is_each_published):
             outline.lengths[str(topic_id)] = length or 0
+            if content_type == ContentType.VIDEO:
+                found[course_id] = outline._replace(video_seconds=outline.video_seconds + (length or 0))
     return found

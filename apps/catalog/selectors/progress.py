@@ -3,14 +3,14 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, NamedTuple, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 from uuid import UUID
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access as course_access
 from apps.catalog.models import TopicProgress
 from apps.catalog.progress_sql import TopicState
-from apps.catalog.selectors import outlines
+from apps.catalog.selectors import certificate_waits, outlines
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.catalog.selectors.offers import Learning
 from apps.catalog.selectors.outlines import CourseOutline
@@ -52,6 +52,9 @@ class CourseProgress(TypedDict):
     isCompleted: bool
     lastTopicId: Identifier | None
     topics: Annotated[list[TopicProgressRow], Help("Every topic of the course, in its order.")]
+    certificateAvailableAt: NotRequired[
+        Annotated[DateTime, Help("Only if the course is completed and its certificate is not issued yet.")]
+    ]
 
 
 class CourseContext(NamedTuple):
@@ -143,7 +146,7 @@ def get_progress(*, key: str, person: User, at: datetime) -> CourseProgress:
     """:raises UnknownCourse, NoAccess: if the person has no access to the course"""
     context = course_context(key=key, person=person, at=at)
     context.require_access()
-    return course_progress(outline=context.outline, states=topic_states(context))
+    return course_progress(context=context, states=topic_states(context), at=at)
 
 
 def topic_states(context: CourseContext) -> TopicStates:
@@ -171,9 +174,10 @@ def _by_course(rows: Iterable[tuple[Any, ...]]) -> Mapping[UUID, TopicStates]:
     return states
 
 
-def course_progress(*, outline: CourseOutline, states: TopicStates) -> CourseProgress:
+def course_progress(*, context: CourseContext, states: TopicStates, at: datetime) -> CourseProgress:
+    outline = context.outline
     percent = percentage(outline=outline, states=states)
-    return {
+    current: CourseProgress = {
         "courseId": outline.course_id,
         "percent": percent,
         "isCompleted": percent == 100,
@@ -183,6 +187,13 @@ def course_progress(*, outline: CourseOutline, states: TopicStates) -> CoursePro
             for topic_id, length in outline.lengths.items()
         ],
     }
+    if percent == 100:
+        person_id = UUID(context.person_id)
+        for moment in certificate_waits.awaited(
+            person_id=person_id, courses=[(outline, states)], at=at
+        ).values():
+            current["certificateAvailableAt"] = certificate_waits.to_json(moment)
+    return current
 
 
 def percentage(*, outline: CourseOutline, states: TopicStates) -> int:

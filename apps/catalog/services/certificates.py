@@ -6,25 +6,42 @@ topics that are added later. It ends when its owner withdraws it or erases the a
 it, which they can undo. On screen both are called 'withdrawn'.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext, gettext_noop
 
 from apps.accounts.models import User
+from apps.accounts.services import erasure
 from apps.catalog import certificate_codes
 from apps.catalog.models import Certificate, Course
-from apps.catalog.selectors import outlines, progress
+from apps.catalog.selectors import certificate_waits, outlines, progress
 from apps.catalog.selectors.certificates import UnknownCertificate
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.catalog.selectors.outlines import CourseOutline
+from apps.core import indian_time
 from apps.core.errors import Conflict, NotLoggedIn
+from apps.core.formatting import date_and_time
+
+_WAITS = gettext_noop(
+    "Your certificate is issued from %(moment)s, when half the length of the course's videos has passed "
+    "since you started it."
+)
 
 
 class NotCompleted(Conflict):
     code = "not_completed"
     message = "You get the certificate once you have completed all topics of the course."
+
+    def __init__(self, available_at: datetime | None = None) -> None:
+        if available_at is None:
+            super().__init__()
+            return
+        moment = date_and_time(certificate_waits.whole_minute(available_at))
+        super().__init__(gettext(_WAITS) % {"moment": moment})
+        self.data = {"availableAt": indian_time.iso_utc(available_at + timedelta(microseconds=999_999))}
 
 
 class NameNeeded(Conflict):
@@ -124,7 +141,10 @@ def undo_revocation(*, certificate_id: UUID) -> None:
 
 def erase_certificates(person: User, _at: datetime, /) -> None:
     """Delete an erased person's certificates. Runs in the caller's transaction."""
-    Certificate.objects.filter(person=person).delete()
+    rows = Certificate.objects.filter(person=person)
+    # Staff give a reason for withdrawing one.
+    erasure.clear_admin_log(Certificate, object_id__in=[str(pk) for pk in rows.values_list("pk", flat=True)])
+    rows.delete()
 
 
 @transaction.atomic(durable=True)
@@ -139,7 +159,7 @@ def _issue(*, person: User, outline: CourseOutline, at: datetime) -> Certificate
     if row is not None and row.code is not None:
         return row
     if row is None:
-        _require_completion(person=owner, outline=outline)
+        _require_completion(person=owner, outline=outline, at=at)
         row = Certificate(person=owner, course_id=UUID(outline.course_id))
     if not owner.name.strip():
         raise NameNeeded()
@@ -151,13 +171,16 @@ def _issue(*, person: User, outline: CourseOutline, at: datetime) -> Certificate
     return row
 
 
-def _require_completion(*, person: User, outline: CourseOutline) -> None:
+def _require_completion(*, person: User, outline: CourseOutline, at: datetime) -> None:
     course_id = UUID(outline.course_id)
     states = progress.topic_states_by_course(person_id=person.pk, course_ids=[course_id]).get(course_id, {})
     if not states and not outline.is_published:
         raise UnknownCourse()
     if progress.percentage(outline=outline, states=states) < 100:
         raise NotCompleted()
+    awaited = certificate_waits.awaited(person_id=person.pk, courses=[(outline, states)], at=at)
+    if awaited:
+        raise NotCompleted(awaited[course_id])
 
 
 def _course_title(outline: CourseOutline) -> str:

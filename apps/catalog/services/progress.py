@@ -9,8 +9,10 @@ from django.db import IntegrityError, transaction
 
 from apps.accounts.models import User
 from apps.catalog import progress_sql, watched_ranges
-from apps.catalog.models import TopicProgress
+from apps.catalog.models import CourseStart, TopicProgress
+from apps.catalog.selectors import certificate_waits
 from apps.catalog.selectors import progress as progress_selectors
+from apps.catalog.selectors.courses import UnknownCourse
 from apps.catalog.selectors.progress import CourseContext, CourseProgress, TopicStates
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.core import indian_time
@@ -34,12 +36,20 @@ class PlayerReport(NamedTuple):
 
 def start(*, person: User, user_id: str, course_key: str, at: datetime) -> CourseProgress:
     """
-    The person's progress, for a player that opens. Nothing is written until something was watched.
+    The person's progress, for a player that opens. Only that it was opened is written, the first time.
 
     :raises UnknownCourse, NotYours, NoAccess: checked in this order
     """
     context = _course_context(person=person, user_id=user_id, course_key=course_key, at=at)
-    return _current_progress(context)
+    states = progress_selectors.topic_states(context)
+    started_at = certificate_waits.first_update(states) or at
+    first = CourseStart(person=person, course_id=UUID(context.outline.course_id), started_at=started_at)
+    try:
+        CourseStart.objects.bulk_create([first], ignore_conflicts=True)
+    except IntegrityError:
+        # Staff have just deleted the course.
+        raise UnknownCourse() from None
+    return progress_selectors.course_progress(context=context, states=states, at=at)
 
 
 def update(*, context: CourseContext, user_id: str, report: PlayerReport, at: datetime) -> TopicStates:
@@ -82,7 +92,8 @@ def restart(*, person: User, user_id: str, course_key: str, at: datetime) -> Cou
     """
     context = _course_context(person=person, user_id=user_id, course_key=course_key, at=at)
     _reset_topics(person=person, course_id=context.outline.course_id, at=at)
-    return _current_progress(context)
+    states = progress_selectors.topic_states(context)
+    return progress_selectors.course_progress(context=context, states=states, at=at)
 
 
 def _course_context(*, person: User, user_id: str, course_key: str, at: datetime) -> CourseContext:
@@ -90,11 +101,6 @@ def _course_context(*, person: User, user_id: str, course_key: str, at: datetime
     _require_own_progress(context, user_id=user_id)
     context.require_access()
     return context
-
-
-def _current_progress(context: CourseContext) -> CourseProgress:
-    states = progress_selectors.topic_states(context)
-    return progress_selectors.course_progress(outline=context.outline, states=states)
 
 
 @transaction.atomic(durable=True)

@@ -5,10 +5,9 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from apps.accounts.models import ThrottleEvent, User
+from apps.accounts.models import User
 from apps.catalog import certificate_codes
 from apps.catalog.models import Certificate
-from apps.catalog.services import certificate_checks, certificates
 from apps.catalog.tests.certificate_helpers import (
     CODE,
     NOW,
@@ -142,7 +141,7 @@ def test_an_altered_code_is_unknown(api, member, course):
 @pytest.mark.parametrize(
     "code", ["0", "%00", "x" * 500, "%F0%9F%93%88", "AAAAA-AAAAA-AAAAA-AAAA0", "ſſſſſ-AAAAA-AAAAA-AAAAA"]
 )
-def test_what_is_no_code_is_unknown_and_not_counted(api, code, django_assert_num_queries):
+def test_what_is_no_code_is_unknown_without_a_query(api, code, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert refusal(check(api, code)) == (404, "certificate_unknown")
 
@@ -150,36 +149,6 @@ def test_what_is_no_code_is_unknown_and_not_counted(api, code, django_assert_num
 def test_the_refusal_is_in_the_language_of_the_page(api, settings):
     api.cookies[settings.LANGUAGE_COOKIE_NAME] = "hi"
     assert check(api, "none").json()["message"] == "यहाँ कोई मान्य प्रमाणपत्र नहीं है।"
-
-
-def test_too_many_guesses_are_refused_for_right_codes_too(api, member, course, clock):
-    code = issue(member, course)["code"]
-    for _ in range(60):
-        assert check(api, certificate_codes.new_code()).status_code == 404
-
-    for tried in (certificate_codes.new_code(), code):
-        answer = check(api, tried)
-        assert refusal(answer) == (429, "throttled")
-        assert answer["Retry-After"] == "3600"
-    assert ThrottleEvent.objects.count() == 60
-
-    clock.shift(timedelta(hours=1))
-    assert check(api, code).status_code == 200
-
-
-def test_right_codes_are_not_counted(api, member, course):
-    code = issue(member, course)["code"]
-    for _ in range(3):
-        check(api, code)
-    assert not ThrottleEvent.objects.exists()
-
-
-def test_other_networks_are_not_held_back():
-    for _ in range(60):
-        with pytest.raises(certificates.UnknownCertificate):
-            certificate_checks.check(code=certificate_codes.new_code(), address="203.0.113.9", now=NOW)
-    with pytest.raises(certificates.UnknownCertificate):
-        certificate_checks.check(code=certificate_codes.new_code(), address="203.0.113.10", now=NOW)
 
 
 def test_codes_are_unguessable():

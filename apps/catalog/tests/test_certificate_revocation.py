@@ -212,10 +212,11 @@ def test_the_course_stays_open(member, certificate):
     assert TopicProgress.objects.get().is_completed
 
 
-def test_an_erased_account_has_none(member, certificate):
-    revoke(certificate)
+def test_an_erased_account_has_none_and_the_log_no_reason(admin_client, member, certificate):
+    admin_client.post(admin_url(certificate, "withdraw"), {"reason": REASON})
     certificates.erase_certificates(member.user, NOW)
     assert not Certificate.objects.exists()
+    assert LogEntry.objects.values_list("object_repr", "change_message").get() == ("", "")
 
 
 def test_the_database_refuses_half_a_revocation(certificate):

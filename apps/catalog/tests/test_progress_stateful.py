@@ -82,7 +82,7 @@ class Learner(RuleBasedStateMachine):
         context = progress_selectors.course_context(key=str(self.course.pk), person=self.person, at=self.now)
         watched = PlayerReport(str(self.topics[place].pk), seconds, is_completed, is_restart, ranges)
         states = progress.update(context=context, user_id=str(self.person.pk), report=watched, at=self.now)
-        self.answer = progress_selectors.course_progress(outline=context.outline, states=states)
+        self.answer = progress_selectors.course_progress(context=context, states=states, at=self.now)
 
         reached = int(min(seconds, LENGTHS[place]))
         self.watched[place] = reached if is_restart else max(self.watched[place], reached)

@@ -73,13 +73,13 @@ class ApplyCoupon(ApiView):
     )
     def post(self, request: Request) -> Response:
         values, person, now = self.read(CouponIn), person_of(request), timezone.now()
-        address = client_ip(request._request)
-        coupon_guesses.check_limits(person=person, address=address, now=now)
+        coupon_guesses.check_limit(person=person, now=now)
         try:
             cart = cart_service.apply_coupon(
                 person=person, cart_id=ids.lookup_id(values["cartId"]), code=values["couponcode"], at=now
             )
         except coupon_rules.CouponUnknown:
+            address = client_ip(request._request)
             coupon_guesses.record_wrong_code(person=person, address=address, now=now)
             raise
         return Response({"data": carts.serialize_applied_coupon(cart), "message": "Coupon applied."})

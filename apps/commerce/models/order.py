@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar, Self
 
 from django.conf import settings
@@ -7,9 +7,12 @@ from django.db.models import F, Q
 
 from apps.commerce.pricing import MINIMUM_BILL_PAISE
 from apps.commerce.states import OPEN, ORDER_TRANSITIONS, UNPAID, OrderStatus
+from apps.core.due import has_come
 from apps.core.errors import Conflict
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
+
+_LONGEST_POLL_DELAY = timedelta(days=2)
 
 
 class InvalidTransition(Conflict):
@@ -34,7 +37,8 @@ class OrderQuerySet(models.QuerySet["Order"]):
         return self.filter(status__in=OPEN, held_until__lte=at)
 
     def due_for_polling(self, *, at: datetime) -> Self:
-        return self.filter(status__in=UNPAID, next_poll_at__lte=at).order_by("next_poll_at", "pk")
+        is_due = has_come("next_poll_at", now=at, longest=_LONGEST_POLL_DELAY)
+        return self.filter(is_due, status__in=UNPAID).order_by("next_poll_at", "pk")
 
     def set_provider_order(self, *, provider_order_id: str) -> bool:
         """Only the first provider order counts; buyers never see any other."""

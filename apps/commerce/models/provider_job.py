@@ -6,6 +6,9 @@ from django.db import models
 from django.db.models import F, Q
 
 from apps.commerce.states import Job
+from apps.core.due import has_come
+
+_LONGEST_LEASE = timedelta(days=1)
 
 
 class ProviderJobQuerySet(models.QuerySet["ProviderJob"]):
@@ -17,7 +20,8 @@ class ProviderJobQuerySet(models.QuerySet["ProviderJob"]):
         ours: dict[str, Any] = {"holder": holder, "lease_until": at + lease, "started_at": at}
         if row.filter(holder__isnull=True).update(**ours):
             return True
-        was_killed = row.filter(Q(lease_until__lte=at), holder__isnull=False)
+        is_over = has_come("lease_until", now=at, longest=_LONGEST_LEASE)
+        was_killed = row.filter(is_over, holder__isnull=False)
         return was_killed.update(**ours, failures=F("failures") + 1) == 1
 
     def held_by(self, holder: UUID) -> "ProviderJobQuerySet":

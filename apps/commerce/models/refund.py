@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar, Self
 
 from django.conf import settings
@@ -6,8 +6,11 @@ from django.db import models
 from django.db.models import Q
 
 from apps.commerce.states import REFUND_OPEN, RefundCause, RefundStatus
+from apps.core.due import has_come
 from apps.core.ids import new_id
 from apps.core.model_fields import PaiseField
+
+_LONGEST_POLL_DELAY = timedelta(days=1)
 
 
 class Refund(models.Model):
@@ -77,7 +80,8 @@ class RefundAttemptQuerySet(models.QuerySet["RefundAttempt"]):
 
     def due(self, *, at: datetime) -> Self:
         """Open attempts that are due to be sent or polled."""
-        return self.open().filter(next_poll_at__lte=at).order_by("next_poll_at", "pk")
+        is_due = has_come("next_poll_at", now=at, longest=_LONGEST_POLL_DELAY)
+        return self.open().filter(is_due).order_by("next_poll_at", "pk")
 
 
 class RefundAttempt(models.Model):

@@ -7,6 +7,7 @@ from django.db.models import F, Q, QuerySet
 from apps.commerce.models import GatewayEvent
 from apps.commerce.states import EventStatus
 from apps.core import backoff
+from apps.core.due import has_come
 
 _FIRST_DELAY = timedelta(minutes=2)
 """By then the process that received it has finished or died."""
@@ -16,7 +17,8 @@ _LONGEST_DELAY = timedelta(hours=1)
 
 def due(*, at: datetime) -> QuerySet[GatewayEvent]:
     """The longest due first, so that failing events never block new ones."""
-    is_due = Q(retry_at__lte=at) | Q(retry_at__isnull=True, received_at__lte=at - _FIRST_DELAY)
+    is_first = Q(retry_at__isnull=True) & has_come("received_at", now=at - _FIRST_DELAY, longest=_FIRST_DELAY)
+    is_due = is_first | has_come("retry_at", now=at, longest=_LONGEST_DELAY)
     return GatewayEvent.objects.filter(is_due, status=EventStatus.RECEIVED).order_by(
         F("retry_at").asc(nulls_first=True), "received_at", "pk"
     )

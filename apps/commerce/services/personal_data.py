@@ -26,7 +26,10 @@ def register() -> None:
     )
     personal_data.register("carts", export=personal_data_export.export_carts, erase=erase_in_carts)
     personal_data.register(
-        "coupons", export=personal_data_export.export_erased_tallies, erase=remember_used_coupons
+        "coupons",
+        export=personal_data_export.export_erased_tallies,
+        erase=remember_used_coupons,
+        is_use=False,
     )
 
 

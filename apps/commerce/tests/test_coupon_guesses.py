@@ -68,6 +68,13 @@ def test_a_network_guesses_so_many_codes_whoever_asks(shop: Shop) -> None:
         statuses += [guess(api, cart, f"NONE{guessed}").status_code for guessed in range(25)]
 
     assert statuses == [409] * 90 + [429] * 10
+    # Somebody with a right code passes, and guesses of a locked network count for their person.
+    neighbour = somebody(8)
+    shop.coupon("TEN")
+    cart = str(shop.cart(neighbour, course)["_id"])
+    assert [guess(neighbour, cart, code).status_code for code in ("NONE", "TEN")] == [429, 200]
+    assert [guess(neighbour, cart, f"NONE{guessed}").status_code for guessed in range(29)] == [429] * 29
+    assert guess(neighbour, cart, "TEN").status_code == 429
     elsewhere = somebody(9, "198.51.100.9")
     assert guess(elsewhere, str(shop.cart(elsewhere, course)["_id"]), "NONE").status_code == 409
 

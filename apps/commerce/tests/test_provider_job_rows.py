@@ -68,6 +68,20 @@ def test_rows_that_raise_are_named_counted_and_wait_while_the_others_go_on(
     assert Order.objects.due_for_polling(at=soon(minutes=77)).get() == poisoned
 
 
+@pytest.mark.usefixtures("later")
+def test_what_a_clock_that_ran_ahead_put_off_is_polled(shop: Shop, member: Person) -> None:
+    all_due(shop, member, orders=1)
+    ahead = soon(days=8)
+    Order.objects.filter(paid_at=None).update(next_poll_at=ahead)
+    RefundAttempt.objects.update(next_poll_at=ahead)
+    GatewayEvent.objects.update(retry_at=ahead)
+
+    done = jobs.reconcile(at=soon(minutes=16))
+
+    assert done is not None
+    assert (done.polled, done.refunds, done.events) == (1, 1, 1)
+
+
 def test_events_that_fail_keep_no_new_one_from_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     GatewayEvent.objects.bulk_create(
         [

@@ -22,6 +22,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from apps.core.due import has_come
 from apps.core.ids import new_id
 from apps.media import ffmpeg
 from apps.media.models import Asset, VideoImport
@@ -118,10 +119,11 @@ def count_waiting() -> int:
 
 @transaction.atomic(durable=True)
 def _claim(*, now: datetime) -> VideoImport | None:
-    running = VideoImport.objects.filter(status=ImportStatus.RUNNING, lease_until__gt=now)
+    is_interrupted = has_come("lease_until", now=now, longest=LEASE)
+    running = VideoImport.objects.filter(~is_interrupted, status=ImportStatus.RUNNING)
     free = VideoImport.objects.filter(
-        Q(status=ImportStatus.WAITING, queued_at__lte=now)
-        | Q(status=ImportStatus.RUNNING, lease_until__lte=now)
+        Q(status=ImportStatus.WAITING) & has_come("queued_at", now=now, longest=LEASE)
+        | Q(status=ImportStatus.RUNNING) & is_interrupted
     )
     row = free.select_for_update(no_key=True).order_by("queued_at", "pk").first()
     if row is None or running.exists():

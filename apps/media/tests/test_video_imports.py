@@ -116,6 +116,16 @@ def test_a_worker_that_died_is_replaced_after_its_lease_three_times_at_most(wait
     assert (waiting.status, waiting.error) == ("failed", video_imports._INTERRUPTED)
 
 
+def test_a_clock_that_ran_ahead_keeps_nothing_waiting(waiting, monkeypatch):
+    monkeypatch.setattr(video_imports, "_import", lambda _row, *, clock: None)
+    ahead = NOW + timedelta(days=8)
+    assert run_next(ahead).lease_until == ahead + video_imports.LEASE
+    assert run_next().lease_until == NOW + video_imports.LEASE
+
+    type(waiting).objects.update(status=ImportStatus.WAITING, queued_at=ahead, lease_until=None)
+    assert run_next().status == ImportStatus.RUNNING
+
+
 def test_an_unexpected_error_is_logged_and_tried_again_while_others_go_on(film, waiting, monkeypatch, caplog):
     def full(*_args, **_kwargs):
         raise OSError(28, "No space left on device")

@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -6,8 +6,13 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import timezone
 
+from apps.core.due import has_come
 from apps.core.ids import new_id
+from apps.outbox import retry_delays
 from apps.outbox.states import OPEN, TRANSITIONS, Status
+
+LEASE = timedelta(minutes=5)
+"""How long one worker may hold a message: far longer than any handler may take."""
 
 
 class MessageQuerySet(models.QuerySet["Message"]):
@@ -19,8 +24,12 @@ class MessageQuerySet(models.QuerySet["Message"]):
 
     def due_at(self, moment: datetime) -> "MessageQuerySet":
         """Messages due now, including those whose lease expired before the attempt finished."""
-        is_unleased = models.Q(lease_until__isnull=True) | models.Q(lease_until__lte=moment)
-        return self.filter(is_unleased, status__in=OPEN, due_at__lte=moment)
+        is_unleased = models.Q(lease_until__isnull=True) | has_come("lease_until", now=moment, longest=LEASE)
+        # A first attempt may be planned for any day, a retry only for the next ones.
+        is_due = models.Q(due_at__lte=moment) | models.Q(attempts__gt=0) & has_come(
+            "due_at", now=moment, longest=retry_delays.LONGEST
+        )
+        return self.filter(is_unleased, is_due, status__in=OPEN)
 
     def in_order(self) -> "MessageQuerySet":
         return self.order_by("due_at", "pk")

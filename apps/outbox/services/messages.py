@@ -20,12 +20,11 @@ from apps.core.logs import redact
 from apps.core.row_processing import Completed, process_row
 from apps.outbox import dispatcher, handlers, retry_delays
 from apps.outbox.models import Message
+from apps.outbox.models.message import LEASE
 from apps.outbox.states import DONE
 
 logger = logging.getLogger(__name__)
 
-LEASE = timedelta(minutes=5)
-"""How long one worker may hold a message: far longer than any handler may take."""
 
 _MAX_ERROR_LENGTH = 200
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -244,6 +245,23 @@ def test_a_worker_whose_lease_expired_changes_nothing(greeting: Recorder, failur
     greeting.before = acquire_by_another_worker
     assert deliver(message) is Outcome.NOT_OURS
     assert (message.status, message.lease_until) == (Status.SENDING, later + messages.LEASE)
+
+
+@pytest.mark.parametrize(
+    ("values", "sent"),
+    [
+        ({"leased": True, "lease_until": NOON + timedelta(days=8)}, 1),
+        ({"attempts": 1, "due_at": NOON + timedelta(days=8)}, 1),
+        ({"attempts": 1, "due_at": NOON + retry_delays.LONGEST}, 0),
+        ({"due_at": NOON + timedelta(days=8)}, 0),
+    ],
+    ids=["lease", "retry", "longest delay", "planned"],
+)
+def test_what_a_clock_that_ran_ahead_put_off_is_sent(
+    greeting: Recorder, values: dict[str, Any], sent: int
+) -> None:
+    MessageFactory(**values)
+    assert messages.sweep(now=NOON).sent == sent
 
 
 # --- sweeping ---

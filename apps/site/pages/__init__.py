@@ -26,7 +26,7 @@ from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.core import figures, indian_time, social_pictures, tagged_cache
 from apps.core.covers.inline import inline_covers
-from apps.core.errors import DomainError, Invalid, NotFound, Throttled
+from apps.core.errors import DomainError, Invalid, NotFound
 from apps.live.selectors import event_filters
 from apps.site import rendering
 from apps.site.pages import content_pages, courses, events, member
@@ -69,8 +69,6 @@ class Page:
     """Whether it has its HTML and all its data."""
     structured: list[str] = field(default_factory=list)
     """JSON-LD for script elements."""
-    retry_after: int | None = None
-    """Seconds, if the visitor has opened such pages too often."""
 
     @property
     def is_found(self) -> bool:
@@ -92,8 +90,6 @@ def build(request: PageRequest) -> Page:
     except (NotFound, Invalid):
         # Under no key of its own: anybody can make up URLs, and the cache has no room for all of them.
         return _cached_page(replace(request, found=not_found()))
-    except Throttled as refusal:
-        return _throttled_page(request, retry_after=refusal.retry_after)
 
 
 def build_not_found(request: PageRequest) -> Page:
@@ -158,24 +154,6 @@ def _build_page(route: Route, request: PageRequest) -> Page:
     )
 
 
-def _throttled_page(request: PageRequest, *, retry_after: int) -> Page:
-    """Without its data: the browser requests it, and shows why it does not get it."""
-    route = request.found.route
-    data = as_script(_page_data([], is_found=True, request=request))
-    return Page(
-        route=route,
-        title=_heading(route, route.title),
-        description=_heading(route, route.lead),
-        canonical=request.path,
-        picture=social_pictures.url(route.title, None),
-        data=_marked_unrendered(data),
-        html=None,
-        status=HTTPStatus.TOO_MANY_REQUESTS,
-        is_complete=False,
-        retry_after=retry_after,
-    )
-
-
 def _marked_unrendered(data: str) -> str:
     return data.replace('"rendered":true', '"rendered":false', 1)
 
@@ -193,7 +171,7 @@ def _content(route: Route, request: PageRequest) -> tuple[PageContent, HTTPStatu
     """
     try:
         built = _BUILDERS[route.name](route, request)
-    except (NotFound, Invalid, Throttled, OperationalError, InterfaceError):
+    except (NotFound, Invalid, OperationalError, InterfaceError):
         raise
     except Exception:
         logger.exception("page without its data", extra={"facts": {"route": route.name}})

@@ -29,8 +29,6 @@ class PageRequest:
     person: User | None
     now: datetime
     locale: str
-    address: str
-    """The visitor's IP address."""
     session_key: str | None = None
     """Of the login session, if there is one."""
 

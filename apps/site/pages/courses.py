@@ -13,7 +13,6 @@ from apps.catalog.selectors.cards import CourseDetail
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.selectors.curriculum import TopicLine
 from apps.catalog.selectors.topic_access import UnknownTopic
-from apps.catalog.services import certificate_checks
 from apps.catalog.states import Price
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
@@ -155,7 +154,7 @@ def _topic(_route: Route, request: PageRequest) -> PageContent:
         return {"data": topics.topic_page(course_key=key, topic_id=topic_id, person=person, now=now)}
 
     def get_progress() -> Any:
-        return {"progress": progress.course_progress(outline=context.outline, states=states)}
+        return {"progress": progress.course_progress(context=context, states=states, at=now)}
 
     get_notes = partial(notes.own_notes, topic_id=topic_id, person=person, now=now)
 
@@ -209,7 +208,7 @@ def _completion(route: Route, request: PageRequest) -> PageContent:
 
 def _certificate(route: Route, request: PageRequest) -> PageContent:
     code = request.values["code"]
-    found = certificate_checks.check(code=code, address=request.address, now=request.now)
+    found = certificates.find_public(code)
     return PageContent(
         [(["certificates", "public", code], {"data": found})],
         title=f"{gettext(route.title)} · {found['courseTitle']}",

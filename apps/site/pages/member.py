@@ -32,7 +32,6 @@ from apps.site.pages.common import (
 from apps.site.routes import Route
 from apps.support.selectors import requests as support
 from apps.support.selectors.requests import Reader
-from apps.support.services import request_links
 
 # As the browser requests them first; it requests the rest.
 _CONSENTS, _COURSES, _ORDERS = Slice(0, 10), Slice(0, 10), Slice(0, 10)
@@ -188,7 +187,7 @@ def _support(_route: Route, request: PageRequest, person: User) -> PageContent:
 def _support_request(_route: Route, request: PageRequest) -> PageContent:
     """:raises UnknownRequest: if the link is not valid, has expired or was ended"""
     key = request.query.get("key", "")
-    row = request_links.open_link(key=key, address=request.address, now=request.now)
+    row = support.get_linked(key=key, now=request.now)
     reader = Reader(audience="support link", person_id=None, now=request.now)
     return PageContent([(["support", "linked", key], {"data": support.serialize(row, reader=reader)})])
 

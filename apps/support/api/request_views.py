@@ -25,13 +25,12 @@ from apps.support.models import Attachment
 from apps.support.reply_texts import LONGEST_REPLY
 from apps.support.selectors import attachments, requests
 from apps.support.selectors.requests import Reader, SupportRequest, SupportRequestCard
-from apps.support.services import replies, request_links
+from apps.support.services import replies
 from apps.support.states import ReplyOrigin
 
 _UNKNOWN = {404: "The person sent nothing with this number."}
 _NO_LINK = {404: "The link is not valid, has expired or was ended."}
 _CLOSED = {409: "`replies_closed`.", 429: "Too many replies to this request, or from the IP address."}
-_GUESSED = {429: "Too many links from the IP address that do not work."}
 _RECEIVED = "We have received your reply."
 
 
@@ -109,12 +108,12 @@ class LinkedRequest(_LinkView):
     @extend_schema(
         operation_id="getLinkedSupportRequest",
         parameters=[LinkIn],
-        responses=success("LinkedSupportRequestAnswer", data=SupportRequest) | failures(_NO_LINK | _GUESSED),
+        responses=success("LinkedSupportRequestAnswer", data=SupportRequest) | failures(_NO_LINK),
     )
     def get(self, request: Request) -> Response:
         now = timezone.now()
         key = self.read_query(LinkIn)["key"]
-        row = request_links.open_link(key=key, address=client_ip(request._request), now=now)
+        row = requests.get_linked(key=key, now=now)
         reader = Reader(audience="support link", person_id=None, now=now)
         return Response({"data": requests.serialize(row, reader=reader)})
 
@@ -129,15 +128,15 @@ class LinkedReplies(_LinkView):
         | failures(_NO_LINK | _CLOSED),
     )
     def post(self, request: Request) -> Response:
-        fields, address, now = self.read(LinkedReplyIn), client_ip(request._request), timezone.now()
-        row = request_links.open_link(key=fields["key"], address=address, now=now)
+        fields, now = self.read(LinkedReplyIn), timezone.now()
+        row = requests.get_linked(key=fields["key"], now=now)
         received = replies.receive(
             kind=type(row),
             pk=row.pk,
             text=fields["text"],
             origin=ReplyOrigin.LINK,
             by=None,
-            address=address,
+            address=client_ip(request._request),
             now=now,
         )
         reader = Reader(audience="support link", person_id=None, now=now)

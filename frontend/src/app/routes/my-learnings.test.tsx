@@ -102,10 +102,11 @@ describe('a member', () => {
       ownCourse(1, ongoing(40, 'second')),
       ownCourse(2, completed),
       ownCourse(3, ended('2026-11-20T06:00:00Z')),
+      ownCourse(4, { ...completed, certificateAvailableAt: '2026-11-28T06:00:00Z' }),
     ]);
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'My Learnings' })).toBeInTheDocument();
-    expect(await screen.findByText('3 courses')).toBeInTheDocument();
+    expect(await screen.findByText('4 courses')).toBeInTheDocument();
     const first = card('Course 1');
     expect(first.getByRole('progressbar', { name: 'Progress in Course 1' })).toHaveValue(40);
     expect(first.getByText('40% completed')).toBeInTheDocument();
@@ -123,6 +124,9 @@ describe('a member', () => {
       '/course/course-2/completed',
     );
     expect(first.queryByRole('link', { name: /^Certificate/ })).not.toBeInTheDocument();
+    expect(
+      card('Course 4').getByRole('link', { name: 'Certificate from Sat 28 Nov, 11:30 AM Course 4' }),
+    ).toHaveAttribute('href', '/course/course-4/completed');
     expect(card('Course 3').getByText('Access ended on Fri, 20 Nov 2026')).toBeInTheDocument();
     expect(card('Course 3').getByRole('link', { name: /^Go to course/ })).toHaveAttribute(
       'href',

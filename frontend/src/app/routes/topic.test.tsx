@@ -54,6 +54,17 @@ describe('the end of the course', () => {
     );
   });
 
+  test('offers no certificate that waits', async () => {
+    const all = progress({ t1: done, t2: done, t3: done, t4: done });
+    state.progress = { ...all, certificateAvailableAt: '2099-11-28T06:00:00Z' };
+    open('t2');
+    expect(await screen.findByRole('link', { name: 'What you learned' })).toHaveAttribute(
+      'href',
+      '/course/c1/completed',
+    );
+    expect(screen.queryByRole('link', { name: 'Your certificate' })).not.toBeInTheDocument();
+  });
+
   test('does not while its report cannot be sent', async () => {
     state.progress = progress({ t1: done, t3: done, t4: done });
     server.use(http.post('/api/course/progress/update', () => HttpResponse.json({}, { status: 503 })));

@@ -1,3 +1,4 @@
+import { formatDeadline } from '../../../shared/lib/dates';
 import { useI18n } from '../../../shared/lib/i18n';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
@@ -49,6 +50,7 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
             {certificate && (
               <AppLink className={classes.certificate} to={certificate}>
                 {course.certificateWithdrawn ? 'Certificate withdrawn' : i18n._('Certificate')}
+                {course.certificateAvailableAt && ` from ${formatDeadline(course.certificateAvailableAt)}`}
                 <span className="visually-hidden">{course.title}</span>
               </AppLink>
             )}

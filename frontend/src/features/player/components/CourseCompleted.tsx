@@ -1,27 +1,31 @@
 import { useI18n } from '../../../shared/lib/i18n';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import type { Progress } from '../queries';
 import classes from './CourseCompleted.module.css';
 
 interface Props {
   courseKey: string;
   /** As the server has it: it would refuse the certificate while the last report is on its way. */
-  isCompleted: boolean;
+  progress: Progress | null | undefined;
 }
 
 /** Once all topics are completed: the way to the end of the course. */
-export function CourseCompleted({ courseKey, isCompleted }: Props) {
+export function CourseCompleted({ courseKey, progress }: Props) {
   const i18n = useI18n();
   return (
     <div role="status" className={classes.outcome}>
-      {isCompleted && (
+      {progress?.isCompleted && (
         <div className={classes.root}>
           <p className={classes.text}>
             <CheckIcon />
             {i18n._('You completed this course.')}
           </p>
           <ButtonLink to={`/course/${encodeURIComponent(courseKey)}/completed`}>
-            {i18n._('Your certificate')}
+            {i18n._(
+              // While it waits, the end of the course says until when.
+              progress.certificateAvailableAt ? /*i18n*/ 'What you learned' : /*i18n*/ 'Your certificate',
+            )}
           </ButtonLink>
         </div>
       )}

@@ -158,7 +158,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
             </FoldedSection>
           )}
         </article>
-        <CourseCompleted courseKey={courseKey} isCompleted={progress?.isCompleted ?? false} />
+        <CourseCompleted courseKey={courseKey} progress={progress} />
         <PreviousNext
           kind="topic"
           previous={previous}

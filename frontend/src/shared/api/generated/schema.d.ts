@@ -528,7 +528,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The progress that a player loads when it opens. Nothing is written until something was watched. */
+        /** @description The progress that a player loads when it opens. The first time is kept: certificates wait from then. */
         post: operations["startProgress"];
         delete?: never;
         options?: never;
@@ -3101,6 +3101,11 @@ export interface components {
             lastTopicId: string | null;
             /** @description Every topic of the course, in its order. */
             topics: components["schemas"]["TopicProgressOut"][];
+            /**
+             * Format: date-time
+             * @description Only if the course is completed and its certificate is not issued yet.
+             */
+            certificateAvailableAt?: string;
         };
         /** @description In a query string or in a body. */
         CourseQuestionInRequest: {
@@ -4363,6 +4368,11 @@ export interface components {
             hasCertificate: boolean;
             /** @description Whether staff withdrew that certificate. */
             certificateWithdrawn: boolean;
+            /**
+             * Format: date-time
+             * @description Set if the course is completed and its certificate is not issued before then.
+             */
+            certificateAvailableAt: string | null;
             progressPercent: number;
             /** Format: uuid */
             firstTopicId: string | null;
@@ -5986,15 +5996,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
-            /** @description The network has tried too many codes that do not exist. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
         };
     };
     getComplaints: {
@@ -9477,15 +9478,6 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
-            /** @description Too many links from the IP address that do not work. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
         };
     };
     replyToSupportByLink: {
