@@ -21,6 +21,9 @@ REAUTHENTICATION_VALIDITY = timedelta(minutes=10)
 MESSAGE_LOG_RETENTION = timedelta(days=365)
 """How long the log of sent messages is kept."""
 
+EMAIL_LINK_VALIDITY = timedelta(days=7)
+"""How long the link that confirms an email address works."""
+
 MOBILE_CHANGE_DELAY = timedelta(hours=24)
 """How long the owner of the old number has to stop a change."""
 

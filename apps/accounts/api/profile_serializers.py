@@ -46,6 +46,12 @@ class DetailsIn(serializers.Serializer[Any]):
         return fields
 
 
+class ConfirmEmailIn(serializers.Serializer[Any]):
+    token = VisibleTextField(
+        max_length=200, required=True, allow_blank=False, help_text="From the link that was sent."
+    )
+
+
 class ConsentOut(serializers.Serializer[Any]):
     _id = serializers.UUIDField(source="id")
     kind = serializers.ChoiceField(choices=ConsentKind.choices)

@@ -3,6 +3,7 @@ from typing import cast
 
 from django.contrib.auth import logout
 from django.utils import timezone
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -10,17 +11,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import personal_data, reauthentication
-from apps.accounts.api.profile_serializers import ClosingRefundOut, ConsentOut, DetailsIn, EraseIn, MessageOut
+from apps.accounts.api.profile_serializers import (
+    ClosingRefundOut,
+    ConfirmEmailIn,
+    ConsentOut,
+    DetailsIn,
+    EraseIn,
+    MessageOut,
+)
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.selectors import consents, message_log, profile
-from apps.accounts.services import erasure, profiles, security_log, sessions
+from apps.accounts.services import email_confirmations, erasure, profiles, security_log, sessions
 from apps.core import figures
 from apps.core.api.client_ip import client_ip
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
-from apps.core.api.views import ApiView
+from apps.core.api.views import ApiView, PublicView
 from apps.core.formatting import short_price
 
 NEEDS_OTP = "No OTP was entered in this session recently (`code` is `proof_needed`)."
@@ -33,7 +41,7 @@ class ChangeDetails(ApiView):
         operation_id="changeDetails",
         request=DetailsIn,
         responses=success("DetailsAnswer", data=UserOut(), message=serializers.CharField())
-        | failures({403: NEEDS_OTP}),
+        | failures({403: NEEDS_OTP, 429: "Over the day's limit of new email addresses."}),
     )
     def put(self, request: Request) -> Response:
         fields, person, now = self.read(DetailsIn), _person(request), timezone.now()
@@ -54,6 +62,40 @@ class ChangeDetails(ApiView):
         )
         data = UserOut(profile.user_data(person=person, at=now)).data
         return Response({"data": data, "message": "Your details have been saved."})
+
+
+class EmailConfirmation(ApiView):
+    """Sends the link again that confirms the caller's email address."""
+
+    @extend_schema(
+        operation_id="resendEmailConfirmation",
+        request=None,
+        responses=success("EmailConfirmationAnswer", message=serializers.CharField())
+        | failures(
+            {409: "There is no address, or it is confirmed.", 429: "Over the day's limit of new addresses."}
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        email_confirmations.resend_link(person=_person(request), at=timezone.now())
+        return Response({"message": "We've sent you a new link."})
+
+
+class ConfirmEmail(PublicView):
+    """Confirms an email address with the link that was sent to it, without a login."""
+
+    @extend_schema(
+        operation_id="confirmEmail",
+        request=ConfirmEmailIn,
+        responses=success("ConfirmEmailAnswer", message=serializers.CharField())
+        | failures({404: "The link has expired, or the account has another address by now."}),
+    )
+    def post(self, request: Request) -> Response:
+        email_confirmations.confirm(
+            token=self.read(ConfirmEmailIn)["token"],
+            address=client_ip(request._request),
+            at=timezone.now(),
+        )
+        return Response({"message": gettext("Your email address is confirmed.")})
 
 
 class Consents(ApiView):

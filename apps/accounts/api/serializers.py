@@ -58,6 +58,9 @@ class UserOut(serializers.Serializer[Any]):
     _id = serializers.UUIDField(source="id")
     name = serializers.CharField()
     email = serializers.CharField()
+    emailConfirmed = serializers.BooleanField(
+        source="email_confirmed", help_text="Whether we write to `email`: its link was opened."
+    )
     mobile = serializers.CharField()
     state = serializers.CharField()
     company = serializers.CharField()

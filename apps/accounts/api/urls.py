@@ -7,6 +7,8 @@ urlpatterns = [
     path("user/logout", views.Logout.as_view()),
     path("user/logout/everywhere", profile_views.LogoutEverywhere.as_view()),
     path("user/details", profile_views.ChangeDetails.as_view()),
+    path("user/email/confirmation", profile_views.EmailConfirmation.as_view()),
+    path("user/email/confirm", profile_views.ConfirmEmail.as_view()),
     path("user/devices", session_views.Devices.as_view()),
     path("user/devices/<str:device_id>", session_views.Device.as_view()),
     path("user/proof", session_views.Proof.as_view()),

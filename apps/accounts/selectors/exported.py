@@ -17,6 +17,7 @@ def profile(person: User, /) -> object:
         "_id": str(person.pk),
         "name": person.name,
         "email": person.email,
+        "emailConfirmed": person.has_confirmed_email,
         "mobile": person.mobile,
         "state": person.state,
         "company": person.company,

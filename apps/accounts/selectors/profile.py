@@ -12,6 +12,7 @@ def user_data(*, person: User, at: datetime) -> Mapping[str, object]:
         "id": person.pk,
         "name": person.name,
         "email": person.email,
+        "email_confirmed": person.has_confirmed_email,
         "mobile": person.mobile,
         "state": person.state,
         "company": person.company,

@@ -30,6 +30,7 @@ def test_a_new_number_is_signed_up(api: ApiClient, phone: Phone) -> None:
             "_id": str(person.pk),
             "name": "",
             "email": "",
+            "emailConfirmed": False,
             "mobile": MOBILE,
             "state": "",
             "company": "",

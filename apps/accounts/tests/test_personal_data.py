@@ -74,6 +74,7 @@ def test_the_file_holds_every_section(member: Person, other_member: Person) -> N
         "_id": str(member.user.pk),
         "name": "Meera Nair",
         "email": "meera@example.in",
+        "emailConfirmed": True,
         "mobile": "9811111111",
         "state": "Kerala",
         "company": "",
