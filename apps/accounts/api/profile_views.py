@@ -22,8 +22,9 @@ from apps.accounts.api.profile_serializers import (
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.personal_data import ClosingRefund
-from apps.accounts.selectors import consents, message_log, profile
+from apps.accounts.selectors import consents, exported, message_log, profile
 from apps.accounts.services import email_confirmations, erasure, profiles, security_log, sessions
+from apps.accounts.states import ConsentKind
 from apps.core import figures
 from apps.core.api.client_ip import client_ip
 from apps.core.api.pagination import PaginationIn, requested_slice
@@ -34,6 +35,9 @@ from apps.core.formatting import short_price
 NEEDS_OTP = "No OTP was entered in this session recently (`code` is `proof_needed`)."
 
 
+_CONSENT_FIELDS = {"canWhatsapp": ConsentKind.WHATSAPP, "engagementConsent": ConsentKind.ENGAGEMENT}
+
+
 class ChangeDetails(ApiView):
     """Updates the caller's profile details. The mobile number cannot be changed here."""
 
@@ -41,7 +45,7 @@ class ChangeDetails(ApiView):
         operation_id="changeDetails",
         request=DetailsIn,
         responses=success("DetailsAnswer", data=UserOut(), message=serializers.CharField())
-        | failures({403: NEEDS_OTP, 429: "Over the day's limit of new email addresses."}),
+        | failures({403: NEEDS_OTP, 429: "Over the day's limit of new email addresses or of consents."}),
     )
     def put(self, request: Request) -> Response:
         fields, person, now = self.read(DetailsIn), _person(request), timezone.now()
@@ -55,7 +59,7 @@ class ChangeDetails(ApiView):
                 gst_no=fields.get("gstNo"),
                 address=fields.get("address"),
             ),
-            can_whatsapp=fields.get("canWhatsapp"),
+            choices={kind: fields[name] for name, kind in _CONSENT_FIELDS.items() if name in fields},
             has_reauthenticated=reauthentication.is_recent(request._request, now=now),
             network_address=client_ip(request._request),
             at=now,
@@ -113,6 +117,20 @@ class Consents(ApiView):
         entries = consents.list_for(person=_person(request))
         page = entries[window.skip : window.end] if window.limit else []
         return Response({"data": ConsentOut(page, many=True).data, "totalCount": entries.count()})
+
+
+class ConsentFile(ApiView):
+    """The caller's whole consent history, with the words of each entry, as a JSON file."""
+
+    @extend_schema(
+        operation_id="downloadConsents",
+        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "The entries, newest first; times are in UTC.")},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(
+            {"consents": exported.consents(_person(request))},
+            headers={"Content-Disposition": 'attachment; filename="rally-consents.json"'},
+        )
 
 
 class Messages(ApiView):

@@ -67,6 +67,9 @@ class UserOut(serializers.Serializer[Any]):
     gstNo = serializers.CharField(source="gst_no")
     address = serializers.CharField()
     canWhatsapp = serializers.BooleanField(source="can_whatsapp")
+    engagementConsent = serializers.BooleanField(
+        source="engagement_consent", allow_null=True, help_text="Null until the person was asked."
+    )
     activeLearnProSubscriptions = SubscriptionOut(source="subscriptions", many=True)
     pro = ProOut()
     trial = TrialStatusOut()

@@ -14,6 +14,7 @@ urlpatterns = [
     path("user/proof", session_views.Proof.as_view()),
     path("user/mobile-change", session_views.MobileChange.as_view()),
     path("user/consents", profile_views.Consents.as_view()),
+    path("user/consents/file", profile_views.ConsentFile.as_view()),
     path("user/messages", profile_views.Messages.as_view()),
     path("user/data", profile_views.PersonalData.as_view()),
     path("user/erase", profile_views.Erase.as_view()),

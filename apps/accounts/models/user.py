@@ -85,6 +85,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     gst_no = models.CharField("GSTIN", max_length=15, blank=True)
     address = models.CharField(max_length=400, blank=True)
     can_whatsapp = models.BooleanField("WhatsApp allowed", default=False)
+    engagement_consent = models.BooleanField(
+        "usage data allowed", null=True, editable=False, help_text="Empty until the person was asked."
+    )
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True, db_index=True)

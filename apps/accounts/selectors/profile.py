@@ -19,6 +19,7 @@ def user_data(*, person: User, at: datetime) -> Mapping[str, object]:
         "gst_no": person.gst_no,
         "address": person.address,
         "can_whatsapp": person.can_whatsapp,
+        "engagement_consent": person.engagement_consent,
         "subscriptions": facts.subscriptions,
         "pro": facts.pro,
         "trial": facts.trial,

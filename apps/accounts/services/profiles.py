@@ -1,5 +1,6 @@
 """Changes of a person's profile."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
@@ -9,7 +10,7 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.accounts.reauthentication import ReauthenticationRequired
 from apps.accounts.services import consents, email_confirmations, messages, people, security_log
-from apps.accounts.states import ConsentChannel, ConsentKind, MessageChannel
+from apps.accounts.states import ConsentKind, MessageChannel
 from apps.core.errors import Conflict
 
 
@@ -34,13 +35,13 @@ def change(
     *,
     person: User,
     details: Details,
-    can_whatsapp: bool | None,
+    choices: Mapping[ConsentKind, bool],
     has_reauthenticated: bool,
     network_address: str,
     at: datetime,
 ) -> None:
     """
-    Save profile changes, and record a change of the WhatsApp consent.
+    Save profile changes, and record the consents that the person gives or withdraws with them.
 
     Receipts and notices go to the email address, so setting or changing it requires a recent
     reauthentication. The new address gets a link that confirms it, and nothing else before that. The old
@@ -48,6 +49,7 @@ def change(
 
     :raises ReauthenticationRequired: if the email address changes without it; nothing is saved then
     :raises TooManyEmailChanges: as `email_confirmations.send_link`; nothing is saved then
+    :raises TooManyConsentChanges: as `consents.choose`; nothing is saved then
     :raises NotLoggedIn: if the account was erased in the meantime
     """
     with transaction.atomic(durable=True):
@@ -58,15 +60,7 @@ def change(
             raise ReauthenticationRequired()
         values = {name: value for name, value in asdict(details).items() if value is not None}
         _save(person, values | ({"confirmed_email": ""} if has_new_email else {}))
-        if can_whatsapp is not None:
-            decide = consents.give if can_whatsapp else consents.withdraw
-            decide(
-                person=person,
-                kind=ConsentKind.WHATSAPP,
-                channel=ConsentChannel.SETTINGS,
-                address=network_address,
-                at=at,
-            )
+        consents.choose(person=person, choices=choices, address=network_address, at=at)
         if has_new_email:
             if old_email:
                 _notify_old_email(person, old_email)

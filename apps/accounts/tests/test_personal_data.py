@@ -80,11 +80,13 @@ def test_the_file_holds_every_section(member: Person, other_member: Person) -> N
         "company": "",
         "gstNo": "",
         "address": "",
+        "engagementConsent": None,
         "canWhatsapp": True,
     }
     assert body["consents"] == [
         {
             "kind": "whatsapp",
+            "subject": "WhatsApp and alerts",
             "given": True,
             "text": "Get alerts, market tips & course updates on WhatsApp",
             "textVersion": "2026-11",
