@@ -3,7 +3,6 @@ from typing import cast
 
 from django.contrib.auth import logout
 from django.utils import timezone
-from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -99,7 +98,7 @@ class ConfirmEmail(PublicView):
             address=client_ip(request._request),
             at=timezone.now(),
         )
-        return Response({"message": gettext("Your email address is confirmed.")})
+        return Response({"message": "Your email address is confirmed."})
 
 
 class Consents(ApiView):

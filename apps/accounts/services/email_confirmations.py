@@ -11,7 +11,6 @@ from uuid import UUID
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
-from django.utils.translation import gettext_noop
 
 from apps.accounts import deadlines
 from apps.accounts.models import User
@@ -23,7 +22,7 @@ from apps.core.errors import Conflict, NotFound, Throttled
 
 class BadConfirmationLink(NotFound):
     code = "email_link_invalid"
-    message = gettext_noop("This link is no longer valid. You can request a new one in your settings.")
+    message = "This link is no longer valid. You can request a new one in your settings."
 
 
 class NothingToConfirm(Conflict):

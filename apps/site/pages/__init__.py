@@ -21,7 +21,8 @@ from django.utils.translation import gettext
 
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
-from apps.accounts.selectors import profile
+from apps.accounts.selectors import login_form, profile
+from apps.accounts.states import ConsentKind
 from apps.catalog.selectors import course_filters
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
@@ -149,7 +150,7 @@ def _complete(page: Page) -> Page:
 def _build_page(route: Route, request: PageRequest) -> Page:
     built, status = _content(route, request)
     answers, has_all_parts = _with_parts(built, route)
-    data = as_script(_page_data(answers, is_found=route.name != NOT_FOUND, request=request))
+    data = as_script(_page_data(answers, route=route, request=request))
     html = _render(route, request, data) if status < HTTPStatus.INTERNAL_SERVER_ERROR else None
     return Page(
         route=route,
@@ -167,7 +168,7 @@ def _build_page(route: Route, request: PageRequest) -> Page:
 
 def _throttled_page(route: Route, request: PageRequest, *, retry_after: int) -> Page:
     """Without its data: the browser requests it, and shows why it does not get it."""
-    data = as_script(_page_data([], is_found=True, request=request))
+    data = as_script(_page_data([], route=route, request=request))
     return Page(
         route=route,
         title=_heading(route, route.title),
@@ -246,7 +247,7 @@ def _url(route: Route, request: PageRequest) -> str:
     return f"{path}?{query}" if query else path
 
 
-def _page_data(answers: Answers, *, is_found: bool, request: PageRequest) -> dict[str, Any]:
+def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[str, Any]:
     person, gateway = request.person, registry.of_new_orders()
     return {
         "rendered": True,
@@ -255,15 +256,23 @@ def _page_data(answers: Answers, *, is_found: bool, request: PageRequest) -> dic
         "site": content.site()["data"],
         "user": None if person is None else UserOut(profile.user_data(person=person, at=request.now)).data,
         "answers": answers,
-        "found": is_found,
+        "found": route.name != NOT_FOUND,
         "styleguide": settings.STYLEGUIDE,
         "payment": {"provider": gateway.name, "script": gateway.browser_checkout().script},
-        "engagement": {"appId": settings.MOENGAGE_APP_ID, "cluster": settings.MOENGAGE_CLUSTER}
-        if settings.MOENGAGE_APP_ID
-        else None,
+        "engagement": None if route.is_unlisted else _engagement(),
         "siteUrl": settings.SITE_URL,
         "gstPercent": gst_rates.percent_at(request.now),
         "figures": {_camel(name): int(lasts.total_seconds()) for name, lasts in figures.durations().items()},
+    }
+
+
+def _engagement() -> dict[str, str] | None:
+    if not settings.MOENGAGE_APP_ID:
+        return None
+    return {
+        "appId": settings.MOENGAGE_APP_ID,
+        "cluster": settings.MOENGAGE_CLUSTER,
+        "consentText": login_form.consent_text(ConsentKind.ENGAGEMENT).text,
     }
 
 

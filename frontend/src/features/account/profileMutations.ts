@@ -4,10 +4,11 @@ import { observersNotified } from '../../shared/lib/observersNotified';
 import type { Profile } from './lib/profile';
 import { accountKeys } from './queries';
 
-type Changes = Partial<Profile> & { canWhatsapp?: boolean };
+export type ConsentField = 'canWhatsapp' | 'engagementConsent';
+type Choices = Partial<Record<ConsentField, boolean>>;
 
 /** Updates the user in the cache with the response. */
-async function change(queryClient: QueryClient, changes: Changes) {
+async function change(queryClient: QueryClient, changes: Partial<Profile> & Choices) {
   const { data } = await put('/api/user/details', changes);
   queryClient.setQueryData(accountKeys.user, data);
   await observersNotified();
@@ -19,11 +20,11 @@ export function useSaveProfile() {
   return useMutation({ mutationFn: (changes: Partial<Profile>) => change(queryClient, changes) });
 }
 
-/** Gives or withdraws the WhatsApp consent; invalidates the consent history. */
-export function useChangeWhatsapp() {
+/** Gives or withdraws consents; invalidates the consent history. */
+export function useChangeConsent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (canWhatsapp: boolean) => change(queryClient, { canWhatsapp }),
+    mutationFn: (choices: Choices) => change(queryClient, choices),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: accountKeys.consents });
     },
