@@ -3,7 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { accountKeys, type User } from '../../features/account/queries';
 import { track } from '../../shared/lib/analytics';
 import { reloadPage } from '../../shared/lib/chunks';
+import { type PageData, pageSettings, setPageSettings } from '../../shared/lib/pageData';
 import { member } from '../../test/users';
+import { routeFor } from '../routing/routes';
 import { start } from './engagement';
 
 jest.mock('@moengage/web-sdk', () => ({
@@ -49,7 +51,9 @@ function begin(user: User | null) {
   track('App_Loaded');
   document.body.innerHTML = '<script id="page-data" type="application/json"></script>';
   (document.getElementById('page-data') as HTMLElement).textContent = JSON.stringify({ user });
-  start({ appId: 'APP', cluster: 'DC_3' }, queryClient);
+  const engagement = { appId: 'APP', cluster: 'DC_3', consentText: '' };
+  setPageSettings({ ...pageSettings(), engagement } as PageData);
+  start(queryClient, routeFor);
   return { queryClient, show };
 }
 

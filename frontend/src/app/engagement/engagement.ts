@@ -2,13 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accountKeys, type User } from '../../features/account/queries';
 import { listen } from '../../shared/lib/analytics';
 import { reloadPage } from '../../shared/lib/chunks';
-import type { PageData } from '../../shared/lib/pageData';
-import { routeFor } from '../routing/routes';
-
-interface Setup {
-  appId: string;
-  cluster: string;
-}
+import { type PageData, pageSettings } from '../../shared/lib/pageData';
+import type { routeFor } from '../routing/routes';
 
 type Sdk = Awaited<typeof import('@moengage/web-sdk')>['default'];
 
@@ -18,7 +13,7 @@ const WORKER = '/serviceworker.js';
  * Runs the engagement SDK, with web push, while a person is logged in who consented to it: it receives the
  * analytics events and the person's id. Without a consent nothing of it loads.
  */
-export function start(setup: Setup, queryClient: QueryClient): void {
+export function start(queryClient: QueryClient, findRoute: typeof routeFor): void {
   const firstId = consentingId(openedBy());
   let current: User | null = null;
   let running: Sdk | undefined;
@@ -30,7 +25,7 @@ export function start(setup: Setup, queryClient: QueryClient): void {
     if (id !== consentingId(current)) return;
     if (!running) {
       running = sdk;
-      initialize(sdk, setup);
+      initialize(sdk);
       listen(({ event, ...facts }) => {
         if (passed > 0) passed -= 1;
         else if (consentingId(current)) sdk.track_event(event, facts);
@@ -49,7 +44,15 @@ export function start(setup: Setup, queryClient: QueryClient): void {
     else if (user) void stopPush().then(() => user._id === previousId && reloadPage());
   };
 
-  document.addEventListener('click', openPrivatePagesApart, true);
+  // A page whose URL contains a key gets a document of its own, into which the SDK never loads: the browser
+  // follows the link, as the router does not hear of it.
+  const openApart = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+    if (link && link.origin === window.location.origin && findRoute(link.pathname).unlisted)
+      event.stopPropagation();
+  };
+
+  document.addEventListener('click', openApart, true);
   compare();
   queryClient.getQueryCache().subscribe(compare);
 }
@@ -63,11 +66,11 @@ function openedBy(): User | null {
   return textContent ? ((JSON.parse(textContent) as PageData).user as User | null) : null;
 }
 
-const initialize = (sdk: Sdk, { appId, cluster }: Setup) =>
+const initialize = (sdk: Sdk) =>
   withNonce(() =>
     sdk.initialize({
-      app_id: appId,
-      cluster,
+      app_id: pageSettings().engagement?.appId,
+      cluster: pageSettings().engagement?.cluster,
       debug_logs: 0,
       disable_web_push: false,
       swPath: WORKER,
@@ -79,14 +82,6 @@ async function stopPush(): Promise<void> {
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   const pushing = workers.filter(({ active }) => active?.scriptURL.endsWith(WORKER));
   await Promise.all(pushing.map((worker) => worker.unregister()));
-}
-
-/** A page whose URL contains a key gets a document of its own, into which the SDK never loads. */
-function openPrivatePagesApart(event: MouseEvent): void {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-  // The browser follows the link, as the router does not hear of it.
-  if (link && link.origin === window.location.origin && routeFor(link.pathname).unlisted)
-    event.stopPropagation();
 }
 
 /** The SDK adds an inline script, which the Content-Security-Policy allows only with the page's nonce. */

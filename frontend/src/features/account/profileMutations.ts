@@ -3,6 +3,7 @@ import { get, post, put } from '../../shared/api/client';
 import { observersNotified } from '../../shared/lib/observersNotified';
 import type { Profile } from './lib/profile';
 import { accountKeys } from './queries';
+import { settingsKeys } from './settingsKeys';
 
 export type ConsentField = 'canWhatsapp' | 'engagementConsent';
 type Choices = Partial<Record<ConsentField, boolean>>;
@@ -26,7 +27,7 @@ export function useChangeConsent() {
   return useMutation({
     mutationFn: (choices: Choices) => change(queryClient, choices),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: accountKeys.consents });
+      void queryClient.invalidateQueries({ queryKey: settingsKeys.consents });
     },
   });
 }
@@ -43,7 +44,7 @@ export const useLogOutEverywhere = (onDone: Done) =>
 /** What deleting the account refunds. It changes with time, as sessions begin. */
 export const erasureRefunds = () =>
   queryOptions({
-    queryKey: accountKeys.erasure,
+    queryKey: settingsKeys.erasure,
     queryFn: ({ signal }) => get('/api/user/erase/refunds', { signal }),
     select: ({ data }) => data,
     staleTime: 0,
