@@ -132,8 +132,8 @@ ACCOUNT_NOTICES = (
         MessageChannel.MAIL,
         "This address was entered in a Rally account. Is the account yours? Confirm the address, and we send "
         "receipts and reminders to it: {link}\n\n"
-        "The link works for {email_link_validity}. If the account is not yours, ignore this email: "
-        "we will not write to you again.\n\nRally\n",
+        "The link works for {email_link_validity}. If the account is not yours, ignore this "
+        "email.\n\nRally\n",
         {"link": "link", "email_link_validity": "text"},
         subject="Confirm your email address",
     ),
