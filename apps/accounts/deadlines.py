@@ -18,6 +18,9 @@ LOGIN_IDLE_LIMIT = timedelta(days=7)
 
 REAUTHENTICATION_VALIDITY = timedelta(minutes=10)
 
+EMAIL_LINK_VALIDITY = timedelta(days=7)
+"""How long the link that confirms an email address works."""
+
 MOBILE_CHANGE_DELAY = timedelta(hours=24)
 """How long the owner of the old number has to stop a change."""
 

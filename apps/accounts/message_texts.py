@@ -134,6 +134,16 @@ ACCOUNT_NOTICES = (
         subject="We could not change your mobile number",
     ),
     Text(
+        "email_confirmation",
+        MessageChannel.MAIL,
+        "This address was entered in a Rally account. Is the account yours? Confirm the address, and we send "
+        "receipts and reminders to it: {link}\n\n"
+        "The link works for {email_link_validity}. If the account is not yours, ignore this "
+        "email.\n\nRally\n",
+        {"link": "link", "email_link_validity": "text"},
+        subject="Confirm your email address",
+    ),
+    Text(
         "email_changed",
         MessageChannel.MAIL,
         "The email address of your Rally account has changed. We no longer send messages to this address.\n\n"

@@ -52,8 +52,10 @@ class TrialStatus(TextChoices):
 
 
 class ConsentKind(TextChoices):
-    TERMS = "terms", "Terms and privacy policy"
+    TERMS = "terms", "Terms and conditions"
+    PRIVACY = "privacy", "Privacy policy"
     WHATSAPP = "whatsapp", "WhatsApp and alerts"
+    ENGAGEMENT = "engagement", "Usage data for messages that suit you"
 
 
 class ConsentChannel(TextChoices):

@@ -263,7 +263,7 @@ class ResendReceipt(Action):
     title = "Send a receipt again"
     button = "Send the receipt"
     permission = "commerce.resend_receipt"
-    note = "It goes to the email address of the account, or to the phone if there is none."
+    note = "It goes to the confirmed email address of the account, or to the phone if there is none."
     form = ReceiptForm
 
     def summary(self, data: Mapping[str, Any]) -> str:

@@ -25,7 +25,7 @@ class Route:
     is_item: bool = False
     is_local: bool = False
     is_unlisted: bool = False
-    """Public, but search engines leave it out."""
+    """Public, but its URL contains a key: search engines leave it out, and no script of others runs there."""
     is_translated: bool = False
     """Otherwise the page is in English, and only what is around it is in the chosen language."""
 

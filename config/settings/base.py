@@ -397,6 +397,12 @@ OTP_DAILY_LIMIT = env.number("OTP_DAILY_LIMIT", 20_000, at_least=1)
 FORM_SENDER_LIMIT = env.rate("FORM_SENDER_LIMIT", "5/hour")
 FORM_ADDRESS_LIMIT = env.rate("FORM_ADDRESS_LIMIT", "20/hour")
 
+# Changes of one person's email address, with the links that confirm it: each is an email.
+EMAIL_CHANGE_LIMIT = env.rate("EMAIL_CHANGE_LIMIT", "5/day")
+
+# Consents that one person gives or withdraws on the site: each stays in the consent history for ever.
+CONSENT_CHANGE_LIMIT = env.rate("CONSENT_CHANGE_LIMIT", "20/day")
+
 # SMS and WhatsApp through MSG91. Without a key messages go to OUTBOX_FILE and the console.
 SMS_AUTH_KEY = env.text("SMS_AUTH_KEY")
 SMS_BASE_URL = env.url("SMS_BASE_URL", "https://control.msg91.com", schemes=("http://", "https://")).rstrip(

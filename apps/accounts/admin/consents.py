@@ -9,7 +9,7 @@ class ConsentAdmin(ReadOnlyAdmin):
     """The consent history, with the exact text each person agreed to, as proof of consent."""
 
     shows_personal_data = True
-    list_display = ("at", "mobile", "person", "kind", "is_given", "channel", "text_version")
+    list_display = ("at", "mobile", "person", "subject", "is_given", "channel", "text_version")
     list_display_links = ("at",)
     list_filter = ("kind", "channel", "is_given")
     linked_lookups = ("person__id__exact",)
@@ -18,7 +18,7 @@ class ConsentAdmin(ReadOnlyAdmin):
     search_help_text = "Mobile number."
     ordering = ("-at", "-id")
     date_hierarchy = "at"
-    fields = ("at", "person", "mobile", "kind", "is_given", "text", "text_version", "channel", "address")
+    fields = ("at", "person", "mobile", "subject", "is_given", "text", "text_version", "channel", "address")
 
     @admin.display(ordering="person__mobile")
     def mobile(self, consent: Consent) -> str:

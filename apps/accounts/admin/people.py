@@ -65,9 +65,16 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
     search_help_text = "The beginning of a mobile number, of a word of a name or of an email address."
     ordering = ("-joined_at", "-id")
     show_full_result_count = False
-    readonly_fields = ("overview", "joined_at", "last_login", "erased_at", "sent_messages")
+    readonly_fields = (
+        "overview",
+        "joined_at",
+        "last_login",
+        "erased_at",
+        "sent_messages",
+        "email_is_confirmed",
+    )
     fieldsets = (
-        (None, {"fields": ("overview", "mobile", "password", "name", "email")}),
+        (None, {"fields": ("overview", "mobile", "password", "name", "email", "email_is_confirmed")}),
         ("Account", {"fields": ("joined_at", "last_login", "erased_at")}),
         ("For invoices", {"fields": ("state", "company", "gst_no", "address")}),
         ("Messages", {"fields": ("can_whatsapp", "sent_messages")}),
@@ -124,6 +131,11 @@ class PersonAdmin(ChangedFieldsMixin, UserAdmin):
         if not text:
             return queryset, False
         return queryset.filter(people_search.matching(text=text)), False
+
+    @admin.display(description="email is confirmed", boolean=True)
+    def email_is_confirmed(self, person: User) -> bool:
+        """Not after staff changed it: the person gets the link from their settings."""
+        return person.has_confirmed_email
 
     @admin.display(description="sent messages")
     def sent_messages(self, person: User) -> str:

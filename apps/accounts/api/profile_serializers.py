@@ -38,6 +38,9 @@ class DetailsIn(serializers.Serializer[Any]):
     gstNo = GstinField(help_text="A GSTIN with a valid check character.")
     address = MultilineField(max_length=400)
     canWhatsapp = FlagField(required=False, help_text="Gives or withdraws consent to WhatsApp messages.")
+    engagementConsent = FlagField(
+        required=False, help_text="Gives, withdraws or declines consent to the engagement SDK."
+    )
 
     def validate(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
         # Alone, either is saved: somebody who moves changes one after the other.
@@ -46,9 +49,18 @@ class DetailsIn(serializers.Serializer[Any]):
         return fields
 
 
+class ConfirmEmailIn(serializers.Serializer[Any]):
+    token = VisibleTextField(
+        max_length=200, required=True, allow_blank=False, help_text="From the link that was sent."
+    )
+
+
 class ConsentOut(serializers.Serializer[Any]):
     _id = serializers.UUIDField(source="id")
     kind = serializers.ChoiceField(choices=ConsentKind.choices)
+    subject = serializers.CharField(
+        help_text="What it is to. Older entries of the kind 'terms' were to the privacy policy as well."
+    )
     given = serializers.BooleanField(source="is_given", help_text="False if the consent was withdrawn.")
     text = serializers.CharField()
     textVersion = serializers.CharField(source="text_version")

@@ -10,20 +10,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import personal_data, reauthentication
-from apps.accounts.api.profile_serializers import ClosingRefundOut, ConsentOut, DetailsIn, EraseIn, MessageOut
+from apps.accounts.api.profile_serializers import (
+    ClosingRefundOut,
+    ConfirmEmailIn,
+    ConsentOut,
+    DetailsIn,
+    EraseIn,
+    MessageOut,
+)
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.personal_data import ClosingRefund
-from apps.accounts.selectors import consents, message_log, profile
-from apps.accounts.services import erasure, profiles, security_log, sessions
+from apps.accounts.selectors import consents, exported, message_log, profile
+from apps.accounts.services import email_confirmations, erasure, profiles, security_log, sessions
+from apps.accounts.states import ConsentKind
 from apps.core import figures
 from apps.core.api.client_ip import client_ip
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
-from apps.core.api.views import ApiView
+from apps.core.api.views import ApiView, PublicView
 from apps.core.formatting import short_price
 
 NEEDS_OTP = "No OTP was entered in this session recently (`code` is `proof_needed`)."
+
+
+_CONSENT_FIELDS = {"canWhatsapp": ConsentKind.WHATSAPP, "engagementConsent": ConsentKind.ENGAGEMENT}
 
 
 class ChangeDetails(ApiView):
@@ -33,7 +44,7 @@ class ChangeDetails(ApiView):
         operation_id="changeDetails",
         request=DetailsIn,
         responses=success("DetailsAnswer", data=UserOut(), message=serializers.CharField())
-        | failures({403: NEEDS_OTP}),
+        | failures({403: NEEDS_OTP, 429: "Over the day's limit of new email addresses or of consents."}),
     )
     def put(self, request: Request) -> Response:
         fields, person, now = self.read(DetailsIn), _person(request), timezone.now()
@@ -47,13 +58,47 @@ class ChangeDetails(ApiView):
                 gst_no=fields.get("gstNo"),
                 address=fields.get("address"),
             ),
-            can_whatsapp=fields.get("canWhatsapp"),
+            choices={kind: fields[name] for name, kind in _CONSENT_FIELDS.items() if name in fields},
             has_reauthenticated=reauthentication.is_recent(request._request, now=now),
             network_address=client_ip(request._request),
             at=now,
         )
         data = UserOut(profile.user_data(person=person, at=now)).data
         return Response({"data": data, "message": "Your details have been saved."})
+
+
+class EmailConfirmation(ApiView):
+    """Sends the link again that confirms the caller's email address."""
+
+    @extend_schema(
+        operation_id="resendEmailConfirmation",
+        request=None,
+        responses=success("EmailConfirmationAnswer", message=serializers.CharField())
+        | failures(
+            {409: "There is no address, or it is confirmed.", 429: "Over the day's limit of new addresses."}
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        email_confirmations.resend_link(person=_person(request), at=timezone.now())
+        return Response({"message": "We've sent you a new link."})
+
+
+class ConfirmEmail(PublicView):
+    """Confirms an email address with the link that was sent to it, without a login."""
+
+    @extend_schema(
+        operation_id="confirmEmail",
+        request=ConfirmEmailIn,
+        responses=success("ConfirmEmailAnswer", message=serializers.CharField())
+        | failures({404: "The link has expired, or the account has another address by now."}),
+    )
+    def post(self, request: Request) -> Response:
+        email_confirmations.confirm(
+            token=self.read(ConfirmEmailIn)["token"],
+            address=client_ip(request._request),
+            at=timezone.now(),
+        )
+        return Response({"message": "Your email address is confirmed."})
 
 
 class Consents(ApiView):
@@ -71,6 +116,20 @@ class Consents(ApiView):
         entries = consents.list_for(person=_person(request))
         page = entries[window.skip : window.end] if window.limit else []
         return Response({"data": ConsentOut(page, many=True).data, "totalCount": entries.count()})
+
+
+class ConsentFile(ApiView):
+    """The caller's whole consent history, with the words of each entry, as a JSON file."""
+
+    @extend_schema(
+        operation_id="downloadConsents",
+        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "The entries, newest first; times are in UTC.")},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(
+            {"consents": exported.consents(_person(request))},
+            headers={"Content-Disposition": 'attachment; filename="rally-consents.json"'},
+        )
 
 
 class Messages(ApiView):

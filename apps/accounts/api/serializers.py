@@ -58,12 +58,18 @@ class UserOut(serializers.Serializer[Any]):
     _id = serializers.UUIDField(source="id")
     name = serializers.CharField()
     email = serializers.CharField()
+    emailConfirmed = serializers.BooleanField(
+        source="email_confirmed", help_text="Whether we write to `email`: its link was opened."
+    )
     mobile = serializers.CharField()
     state = serializers.CharField()
     company = serializers.CharField()
     gstNo = serializers.CharField(source="gst_no")
     address = serializers.CharField()
     canWhatsapp = serializers.BooleanField(source="can_whatsapp")
+    engagementConsent = serializers.BooleanField(
+        source="engagement_consent", allow_null=True, help_text="Null until the person was asked."
+    )
     activeLearnProSubscriptions = SubscriptionOut(source="subscriptions", many=True)
     pro = ProOut()
     trial = TrialStatusOut()

@@ -3,6 +3,7 @@ from typing import Any, ClassVar, NoReturn
 from django.conf import settings
 from django.db import models
 
+from apps.accounts import consent_texts
 from apps.accounts.states import ConsentChannel, ConsentKind
 from apps.core.ids import new_id
 
@@ -47,4 +48,8 @@ class Consent(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {'given' if self.is_given else 'withdrawn'}"
+        return f"{self.subject}: {'given' if self.is_given else 'withdrawn'}"
+
+    @property
+    def subject(self) -> str:
+        return consent_texts.subject(self.kind, version=self.text_version)

@@ -73,11 +73,21 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     name = models.CharField(max_length=80, blank=True)
     email = models.EmailField(blank=True)
+    confirmed_email = models.EmailField(
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="The address whose link was opened: whoever writes another leaves that unconfirmed.",
+    )
     state = models.CharField(max_length=60, blank=True)
     company = models.CharField(max_length=120, blank=True)
     gst_no = models.CharField("GSTIN", max_length=15, blank=True)
     address = models.CharField(max_length=400, blank=True)
     can_whatsapp = models.BooleanField("WhatsApp allowed", default=False)
+    engagement_consent = models.BooleanField(
+        "usage data allowed", null=True, editable=False, help_text="Empty until the person was asked."
+    )
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True, db_index=True)
@@ -110,6 +120,15 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or f"Member ending in {self.mobile[-2:]}"
+
+    @property
+    def has_confirmed_email(self) -> bool:
+        return self.email != "" and self.email == self.confirmed_email
+
+    @property
+    def reachable_email(self) -> str:
+        """The address that we may write to: empty until it is confirmed."""
+        return self.email if self.has_confirmed_email else ""
 
     @property
     def cache_tag(self) -> str:

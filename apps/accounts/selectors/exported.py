@@ -17,12 +17,14 @@ def profile(person: User, /) -> object:
         "_id": str(person.pk),
         "name": person.name,
         "email": person.email,
+        "emailConfirmed": person.has_confirmed_email,
         "mobile": person.mobile,
         "state": person.state,
         "company": person.company,
         "gstNo": person.gst_no,
         "address": person.address,
         "canWhatsapp": person.can_whatsapp,
+        "engagementConsent": person.engagement_consent,
         "joinedAt": indian_time.iso_utc(person.joined_at),
         "lastLoginAt": _iso_or_none(person.last_login),
     }
@@ -32,6 +34,7 @@ def consents(person: User, /) -> object:
     return [
         {
             "kind": entry.kind,
+            "subject": entry.subject,
             "given": entry.is_given,
             "text": entry.text,
             "textVersion": entry.text_version,

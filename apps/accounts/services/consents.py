@@ -2,16 +2,51 @@
 Records consents and their withdrawal.
 
 Each function joins the caller's transaction and locks the person, so concurrent changes are serialised.
-`User.can_whatsapp` mirrors the newest WhatsApp entry.
+`User.can_whatsapp` and `User.engagement_consent` mirror the newest entry of their kinds.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+
+from django.conf import settings
 
 from apps.accounts.consent_texts import ConsentText
 from apps.accounts.models import Consent, User
 from apps.accounts.selectors import login_form
-from apps.accounts.services import people
+from apps.accounts.services import people, throttles
+from apps.accounts.services.throttles import whole_seconds
 from apps.accounts.states import ConsentChannel, ConsentKind
+from apps.core.errors import Throttled
+
+
+class TooManyConsentChanges(Throttled):
+    code = "consent_too_many"
+    message = "You have changed your consents too often today. You can still withdraw them."
+
+
+_MIRRORS: Mapping[ConsentKind, str] = {
+    ConsentKind.WHATSAPP: "can_whatsapp",
+    ConsentKind.ENGAGEMENT: "engagement_consent",
+}
+
+
+def choose(*, person: User, choices: Mapping[ConsentKind, bool], address: str, at: datetime) -> None:
+    """
+    Record what the person, who is locked, chose on the site, in the caller's transaction.
+
+    Each entry stays for ever, so a day has a limit of them. A withdrawal counts, but is never refused.
+
+    :raises TooManyConsentChanges: if a consent is given beyond the limit
+    """
+    changed = {kind: given for kind, given in choices.items() if given is not getattr(person, _MIRRORS[kind])}
+    for kind, is_given in changed.items():
+        counted = [(f"consent-change:{person.pk}", [settings.CONSENT_CHANGE_LIMIT])]
+        wait = throttles.longest_wait(counted=counted, now=at)
+        if is_given and wait is not None:
+            raise TooManyConsentChanges(retry_after=whole_seconds(wait))
+        throttles.record_all(counted=counted, now=at)
+        act = give if is_given else withdraw
+        act(person=person, kind=kind, channel=ConsentChannel.SETTINGS, address=address, at=at)
 
 
 def give(
@@ -37,19 +72,21 @@ def withdraw(
 
 def record_at_login(*, person: User, can_whatsapp: bool, address: str | None, at: datetime) -> None:
     """
-    Record consent to the terms, and to WhatsApp if its box was ticked.
+    Record consent to the terms and to the privacy policy, and to WhatsApp if its box was ticked.
 
     An empty box withdraws nothing, because the form always opens with it empty.
     """
     people.lock(person=person)
-    kinds = [ConsentKind.TERMS, ConsentKind.WHATSAPP] if can_whatsapp else [ConsentKind.TERMS]
-    for kind in kinds:
+    boxes = [ConsentKind.WHATSAPP] if can_whatsapp else []
+    for kind in (ConsentKind.TERMS, ConsentKind.PRIVACY, *boxes):
         _give(Consent(person=person, kind=kind, channel=ConsentChannel.LOGIN, address=address, at=at))
 
 
 def erase(person: User, at: datetime, /) -> None:
     """Withdraw the consent and remove IP addresses. The entries stay as proof."""
-    withdraw(person=person, kind=ConsentKind.WHATSAPP, channel=ConsentChannel.ERASURE, address=None, at=at)
+    for kind, mirror in _MIRRORS.items():
+        if getattr(person, mirror):
+            withdraw(person=person, kind=kind, channel=ConsentChannel.ERASURE, address=None, at=at)
     Consent.objects.filter(person=person).anonymise()
 
 
@@ -75,6 +112,7 @@ def _newest(person: User, kind: ConsentKind) -> Consent | None:
 
 
 def _update_person(person: User, kind: ConsentKind, *, is_live: bool) -> None:
-    if kind is ConsentKind.WHATSAPP and person.can_whatsapp != is_live:
-        person.can_whatsapp = is_live
-        person.save(update_fields=["can_whatsapp"])
+    mirror = _MIRRORS.get(kind)
+    if mirror is not None and getattr(person, mirror) != is_live:
+        setattr(person, mirror, is_live)
+        person.save(update_fields=[mirror])

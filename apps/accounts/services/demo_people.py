@@ -29,7 +29,11 @@ LEARNERS = (
 def seed(_now: datetime) -> str:
     if not User.objects.filter(mobile=MEMBER_MOBILE).exists():
         User.objects.create_user(
-            mobile=MEMBER_MOBILE, name="Asha Kulkarni", email="asha@example.in", state="Maharashtra"
+            mobile=MEMBER_MOBILE,
+            name="Asha Kulkarni",
+            email="asha@example.in",
+            confirmed_email="asha@example.in",
+            state="Maharashtra",
         )
     if User.objects.filter(mobile=STAFF_MOBILE).exists():
         return f"member {MEMBER_MOBILE}, staff {STAFF_MOBILE} (its password was printed when it was created)"

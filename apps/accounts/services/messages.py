@@ -139,7 +139,7 @@ def deliver_to_person(
     :raises NotNeeded: if a marketing message has no consent, or the person has no such address
     :raises RetryLater, PermanentFailure: as `delivery.deliver`
     """
-    channels, to = ([MessageChannel.MAIL], person.email) if by_mail else _by_phone(person)
+    channels, to = ([MessageChannel.MAIL], person.reachable_email) if by_mail else _by_phone(person)
     if not to or not _is_allowed(template=template, channels=channels, person_id=person.pk):
         raise NotNeeded("The person can no longer be reached by this channel")
     identity = Identity(key=once_as, person_id=person.pk, at_most_once=once_as is not None)
@@ -152,8 +152,8 @@ def _recipients(person: User, *, template: str) -> list[tuple[Sequence[MessageCh
     """The channels and the address of each way, the phone first."""
     reach = message_texts.reach_of(template)
     by_mail: list[tuple[Sequence[MessageChannel], str]] = []
-    if person.email:
-        by_mail.append(([MessageChannel.MAIL], person.email))
+    if email := person.reachable_email:
+        by_mail.append(([MessageChannel.MAIL], email))
     if by_mail and reach != Reach.PHONE_AND_EMAIL:
         return by_mail
     if reach == Reach.EMAIL_OR_WHATSAPP:

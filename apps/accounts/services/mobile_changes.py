@@ -261,8 +261,8 @@ def _notify(change: MobileChange, *, template: str, to: list[str]) -> None:
         # In the fragment, which browsers do not send: it stays out of logs.
         params["link"] = f"{settings.SITE_URL}/lost-number#stop={stop_token(change)}"
     recipients = [(MessageChannel.SMS, number) for number in to]
-    if change.person.email:
-        recipients.append((MessageChannel.MAIL, change.person.email))
+    if email := change.person.reachable_email:
+        recipients.append((MessageChannel.MAIL, email))
     for channel, address in recipients:
         messages.send(template=template, channels=[channel], to=address, params=params, person=change.person)
 

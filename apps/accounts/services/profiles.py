@@ -1,5 +1,6 @@
 """Changes of a person's profile."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
@@ -8,8 +9,8 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.accounts.reauthentication import ReauthenticationRequired
-from apps.accounts.services import consents, messages, people, security_log
-from apps.accounts.states import ConsentChannel, ConsentKind, MessageChannel
+from apps.accounts.services import consents, email_confirmations, messages, people, security_log
+from apps.accounts.states import ConsentKind, MessageChannel
 from apps.core.errors import Conflict
 
 
@@ -34,38 +35,37 @@ def change(
     *,
     person: User,
     details: Details,
-    can_whatsapp: bool | None,
+    choices: Mapping[ConsentKind, bool],
     has_reauthenticated: bool,
     network_address: str,
     at: datetime,
 ) -> None:
     """
-    Save profile changes, and record a change of the WhatsApp consent.
+    Save profile changes, and record the consents that the person gives or withdraws with them.
 
     Receipts and notices go to the email address, so setting or changing it requires a recent
-    reauthentication. The old address is notified.
+    reauthentication. The new address gets a link that confirms it, and nothing else before that. The old
+    address is notified if it was confirmed.
 
     :raises ReauthenticationRequired: if the email address changes without it; nothing is saved then
+    :raises TooManyEmailChanges: as `email_confirmations.send_link`; nothing is saved then
+    :raises TooManyConsentChanges: as `consents.choose`; nothing is saved then
     :raises NotLoggedIn: if the account was erased in the meantime
     """
     with transaction.atomic(durable=True):
         people.lock(person=person)
-        old_email = person.email
-        has_new_email = details.email is not None and details.email != old_email
+        old_email = person.reachable_email
+        has_new_email = details.email is not None and details.email != person.email
         if has_new_email and not has_reauthenticated:
             raise ReauthenticationRequired()
-        _save(person, {name: value for name, value in asdict(details).items() if value is not None})
-        if can_whatsapp is not None:
-            decide = consents.give if can_whatsapp else consents.withdraw
-            decide(
-                person=person,
-                kind=ConsentKind.WHATSAPP,
-                channel=ConsentChannel.SETTINGS,
-                address=network_address,
-                at=at,
-            )
-        if has_new_email and old_email:
-            _notify_old_email(person, old_email)
+        values = {name: value for name, value in asdict(details).items() if value is not None}
+        _save(person, values | ({"confirmed_email": ""} if has_new_email else {}))
+        consents.choose(person=person, choices=choices, address=network_address, at=at)
+        if has_new_email:
+            if old_email:
+                _notify_old_email(person, old_email)
+            if person.email:
+                email_confirmations.send_link(person=person, at=at)
     if has_new_email:
         security_log.write(
             "email changed", mobile=person.mobile, address=network_address, person_id=person.pk
@@ -87,7 +87,7 @@ def correct_names(*, person: User, name: str, company: str, by: User) -> None:
 
 def erase(person: User, _at: datetime, /) -> None:
     """Clear the profile. The caller has locked the person."""
-    _save(person, {field.name: "" for field in fields(Details)})
+    _save(person, {field.name: "" for field in fields(Details)} | {"confirmed_email": ""})
 
 
 def _notify_old_email(person: User, old_email: str) -> None:

@@ -1,5 +1,6 @@
 """What people consent to: a ledger that says the same as the person's own row, whoever writes at once."""
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -22,7 +23,8 @@ pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 11, 21, 6, 30, tzinfo=UTC)
 ADDRESS = "203.0.113.7"
-TERMS = "By continuing you accept the terms and conditions and the privacy policy."
+TERMS = "By continuing you accept the terms and conditions."
+PRIVACY = "By continuing you accept the privacy policy."
 WHATSAPP = "Get alerts, market tips & course updates on WhatsApp"
 
 
@@ -132,7 +134,10 @@ def test_a_call_that_was_overtaken_counts_from_its_turn(member: Person) -> None:
 
 @pytest.mark.parametrize(
     ("ticked", "written"),
-    [(False, [("terms", True)]), (True, [("terms", True), ("whatsapp", True)])],
+    [
+        (False, [("terms", True), ("privacy", True)]),
+        (True, [("terms", True), ("privacy", True), ("whatsapp", True)]),
+    ],
 )
 def test_the_login_form_is_written_down_once(
     member: Person, ticked: bool, written: list[tuple[str, bool]]
@@ -142,7 +147,8 @@ def test_the_login_form_is_written_down_once(
     assert entries(member.user) == written
     assert is_live(member.user) is ticked
     entry = Consent.objects.get(kind=ConsentKind.TERMS)
-    assert (entry.text, entry.text_version, entry.at) == (TERMS, "2026-11", NOON)
+    assert (entry.text, entry.text_version, entry.at) == (TERMS, "2026-11-27", NOON)
+    assert Consent.objects.get(kind=ConsentKind.PRIVACY).text == PRIVACY
     assert (entry.channel, entry.address) == ("login", ADDRESS)
 
 
@@ -158,7 +164,28 @@ def test_new_terms_are_accepted_by_the_next_login(member: Person, request: pytes
     request.getfixturevalue("new_words")
     log_in(member.user, can_whatsapp=False, at=NOON + timedelta(days=1))
     versions = Consent.objects.filter(kind=ConsentKind.TERMS).order_by("at").values_list("text_version")
-    assert list(versions) == [("2026-11",), ("2027-01",)]
+    assert list(versions) == [("2026-11-27",), ("2027-01",)]
+
+
+def test_an_entry_about_both_documents_stays_as_it_was(member: Person) -> None:
+    words = "By continuing you accept the terms and conditions and the privacy policy."
+    Consent.objects.create(
+        person=member.user,
+        kind=ConsentKind.TERMS,
+        is_given=True,
+        text=words,
+        text_version="2026-11",
+        at=NOON,
+        channel=ConsentChannel.LOGIN,
+    )
+    log_in(member.user, can_whatsapp=False, at=NOON + timedelta(days=1))
+
+    data = member.api.get("/api/user/consents").json()["data"]
+    assert [(row["subject"], row["text"]) for row in data] == [
+        ("Privacy policy", PRIVACY),
+        ("Terms and conditions", TERMS),
+        ("Terms and privacy policy", words),
+    ]
 
 
 def test_kinds_and_people_do_not_mix(member: Person, other_member: Person) -> None:
@@ -218,6 +245,7 @@ def test_the_own_ledger_newest_first(
     assert oldest == {
         "_id": oldest["_id"],
         "kind": "whatsapp",
+        "subject": "WhatsApp and alerts",
         "given": True,
         "text": WHATSAPP,
         "textVersion": "2026-11",
@@ -245,6 +273,81 @@ def test_a_visitor_has_no_ledger(api: ApiClient) -> None:
     assert api.get("/api/user/consents").status_code == 401
 
 
+def test_the_ledger_is_a_file_of_its_own(
+    member: Person, other_member: Person, django_assert_num_queries: Any
+) -> None:
+    give(other_member.user)
+    for act in (give, withdraw):
+        act(member.user)
+    member.api.get("/api/user/consents/file")
+    with django_assert_num_queries(1):
+        response = member.api.get("/api/user/consents/file")
+
+    assert response["Content-Disposition"] == 'attachment; filename="rally-consents.json"'
+    assert response["Cache-Control"] == "private, no-store"
+    body = response.json()
+    assert (list(body), [row["given"] for row in body["consents"]]) == (["consents"], [False, True])
+    assert body["consents"][1] == {
+        "kind": "whatsapp",
+        "subject": "WhatsApp and alerts",
+        "given": True,
+        "text": WHATSAPP,
+        "textVersion": "2026-11",
+        "at": "2026-11-21T06:30:00Z",
+        "channel": "settings",
+        "networkAddress": ADDRESS,
+    }
+
+
+# --- how often ------------------------------------------------------------------------------------
+
+DETAILS = "/api/user/details"
+
+
+@pytest.mark.parametrize("field", ["canWhatsapp", "engagementConsent"])
+def test_toggles_of_a_day_are_limited_and_a_withdrawal_never_is(member: Person, field: str) -> None:
+    member.api.put(DETAILS, {field: True})
+    statuses = [member.api.put(DETAILS, {field: wanted}).status_code for wanted in [False, True] * 30]
+
+    assert Counter(statuses) == {200: 19 + 20, 429: 21}
+    # The twentieth change was a withdrawal: from there on nothing is left to withdraw.
+    assert [row[1] for row in entries(member.user)] == [True, False] * 10
+    refused = member.api.put(DETAILS, {field: True, "name": "Not saved"})
+    assert (refused.status_code, refused.json()["code"]) == (429, "consent_too_many")
+    assert 86390 <= int(refused["Retry-After"]) <= 86400
+    assert member.api.get("/api/user").json()["data"]["name"] == "Meera Nair"
+
+
+def test_the_last_consent_of_the_day_can_be_withdrawn(member: Person) -> None:
+    member.api.put(DETAILS, {"engagementConsent": False})
+    for wanted in [True, False] * 9 + [True]:
+        member.api.put(DETAILS, {"canWhatsapp": wanted})
+    assert len(entries(member.user)) == 19
+    assert member.api.put(DETAILS, {"canWhatsapp": False}).status_code == 200
+    assert member.api.put(DETAILS, {"canWhatsapp": True}).status_code == 429
+    assert not is_live(member.user)
+
+
+# --- usage data -----------------------------------------------------------------------------------
+
+
+def test_usage_data_is_a_consent_of_its_own(member: Person) -> None:
+    log_in(member.user, can_whatsapp=True)
+    assert member.api.get("/api/user").json()["data"]["engagementConsent"] is None
+
+    for wanted in (True, False):
+        body = member.api.put(DETAILS, {"engagementConsent": wanted}).json()
+        assert body["data"]["engagementConsent"] is wanted
+    assert entries(member.user)[-2:] == [("engagement", True), ("engagement", False)]
+    assert is_live(member.user)
+
+
+def test_who_declines_is_not_asked_again_and_has_withdrawn_nothing(member: Person) -> None:
+    body = member.api.put(DETAILS, {"engagementConsent": False}).json()
+    assert body["data"]["engagementConsent"] is False
+    assert entries(member.user) == []
+
+
 # --- many at once ---------------------------------------------------------------------------------
 
 
@@ -266,7 +369,7 @@ def test_many_logins_at_once_write_one_entry_of_each_kind(member: Person, databa
         act_of_their_own(lambda person: log_in(person, can_whatsapp=True), member.user)
 
     assert in_parallel(job, times=12) == [None] * 12
-    assert sorted(entries(member.user)) == [("terms", True), ("whatsapp", True)]
+    assert sorted(entries(member.user)) == [("privacy", True), ("terms", True), ("whatsapp", True)]
 
 
 @on_both

@@ -205,15 +205,3 @@ def test_tries_at_a_proof_count(api: ApiClient, phone: Phone, clock: Any) -> Non
     statuses = [api.post(PROOF, {"otp": phone.wrong()}).status_code for _ in range(6)]
 
     assert statuses == [400] * 5 + [429]
-
-
-def test_the_address_before_is_told(api: ApiClient, phone: Phone, clock: Any) -> None:
-    phone.log_in(api)
-    api.put(DETAILS, {"email": "asha@example.in"})
-    assert phone.messages("asha@example.in") == []
-    with phone.committed():
-        api.put(DETAILS, {"email": "new@example.in"})
-
-    [told] = phone.messages("asha@example.in")
-    assert told["template"] == "email_changed"
-    assert "new@example.in" not in told["body"]

@@ -52,7 +52,7 @@ def fill(person: User) -> None:
     profiles.change(
         person=person,
         details=Details(company="Pillai", gst_no="27AAPFU0939F1ZV", address="Panaji"),
-        can_whatsapp=True,
+        choices={ConsentKind.WHATSAPP: True},
         has_reauthenticated=True,
         network_address="203.0.113.8",
         at=NOON,
@@ -123,6 +123,7 @@ def test_the_ledger_keeps_what_was_agreed_to_and_that_it_ended(member: Person) -
     assert newest.text == "Get alerts, market tips & course updates on WhatsApp"
     assert {(entry.kind, entry.is_given, entry.at) for entry in older} == {
         ("terms", True, NOON),
+        ("privacy", True, NOON),
         ("whatsapp", True, NOON),
     }
     assert {entry.address for entry in (newest, *older)} == {None}
@@ -153,7 +154,7 @@ def test_the_number_begins_a_new_account(member: Person, phone: Phone, committed
     assert data["_id"] != str(member.user.pk)
     assert (data["mobile"], data["name"], data["canWhatsapp"]) == (MOBILE, "", False)
     kept = browser.get("/api/user/data").json()
-    assert (kept["entitlements"], kept["trial"], len(kept["consents"])) == ([], None, 1)
+    assert (kept["entitlements"], kept["trial"], len(kept["consents"])) == ([], None, 2)
 
 
 def by_code(person: User) -> ApiClient:
@@ -432,7 +433,7 @@ def test_whoever_writes_at_the_same_time_leaves_nothing_behind(member: Person, d
         return profiles.change(
             person=person,
             details=details,
-            can_whatsapp=wanted,
+            choices={ConsentKind.WHATSAPP: wanted},
             has_reauthenticated=True,
             network_address="203.0.113.9",
             at=timezone.now(),

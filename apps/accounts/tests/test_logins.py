@@ -30,11 +30,13 @@ def test_a_new_number_is_signed_up(api: ApiClient, phone: Phone) -> None:
             "_id": str(person.pk),
             "name": "",
             "email": "",
+            "emailConfirmed": False,
             "mobile": MOBILE,
             "state": "",
             "company": "",
             "gstNo": "",
             "address": "",
+            "engagementConsent": None,
             "canWhatsapp": False,
             "activeLearnProSubscriptions": [],
             "pro": {"status": "none", "planName": None, "endsAt": None, "action": "start"},
@@ -274,7 +276,8 @@ def test_what_was_accepted_is_written_down(phone: Phone) -> None:
         "kind", "is_given", "text_version", "address", "channel"
     )
     assert list(rows) == [
-        ("terms", True, "2026-11", "203.0.113.7", "login"),
+        ("privacy", True, "2026-11-27", "203.0.113.7", "login"),
+        ("terms", True, "2026-11-27", "203.0.113.7", "login"),
         ("whatsapp", True, "2026-11", "203.0.113.7", "login"),
     ]
     assert api.get("/api/user").json()["data"]["canWhatsapp"] is True

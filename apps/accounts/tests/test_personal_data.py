@@ -74,16 +74,19 @@ def test_the_file_holds_every_section(member: Person, other_member: Person) -> N
         "_id": str(member.user.pk),
         "name": "Meera Nair",
         "email": "meera@example.in",
+        "emailConfirmed": True,
         "mobile": "9811111111",
         "state": "Kerala",
         "company": "",
         "gstNo": "",
         "address": "",
+        "engagementConsent": None,
         "canWhatsapp": True,
     }
     assert body["consents"] == [
         {
             "kind": "whatsapp",
+            "subject": "WhatsApp and alerts",
             "given": True,
             "text": "Get alerts, market tips & course updates on WhatsApp",
             "textVersion": "2026-11",

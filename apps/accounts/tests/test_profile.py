@@ -8,6 +8,7 @@ from django.utils import timezone
 from apps.accounts.models import Consent, User
 from apps.accounts.services import profiles
 from apps.accounts.services.profiles import Details
+from apps.accounts.states import ConsentKind
 from apps.core.errors import NotLoggedIn
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -41,7 +42,9 @@ def test_everything_is_stored_and_answered(member: Person) -> None:
             **WHOLE,
             "_id": str(member.user.pk),
             "mobile": "9811111111",
+            "emailConfirmed": False,
             "canWhatsapp": True,
+            "engagementConsent": None,
             "activeLearnProSubscriptions": [],
             "pro": {"status": "none", "planName": None, "endsAt": None, "action": "start"},
             "trial": {"status": "available", "endsAt": None},
@@ -224,7 +227,7 @@ def test_the_whatsapp_consent_goes_into_the_ledger_when_it_changes(member: Perso
 
 @pytest.mark.parametrize(
     ("body", "queries"),
-    [({"name": "Meera"}, 6), ({"canWhatsapp": True}, 8), ({**WHOLE, "canWhatsapp": True}, 18)],
+    [({"name": "Meera"}, 6), ({"canWhatsapp": True}, 13), ({**WHOLE, "canWhatsapp": True}, 34)],
 )
 def test_what_a_change_costs(
     member: Person, body: dict[str, Any], queries: int, django_assert_num_queries: Any
@@ -250,7 +253,7 @@ def test_an_erased_account_is_not_filled_again(member: Person) -> None:
         profiles.change(
             person=member.user,
             details=Details(name="Meera"),
-            can_whatsapp=None,
+            choices={},
             has_reauthenticated=True,
             network_address="203.0.113.9",
             at=timezone.now(),
@@ -280,7 +283,7 @@ def test_changes_of_different_fields_at_once_are_all_kept(member: Person, databa
         profiles.change(
             person=User.objects.get(pk=member.user.pk),
             details=Details(**details[number]),
-            can_whatsapp=True,
+            choices={ConsentKind.WHATSAPP: True},
             has_reauthenticated=True,
             network_address="203.0.113.9",
             at=timezone.now(),

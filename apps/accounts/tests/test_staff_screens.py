@@ -1,5 +1,6 @@
 """The admin pages of accounts: what staff can see and do, and what nobody can."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -194,6 +195,18 @@ def test_staff_can_withdraw_a_consent_but_not_give_it(admin_client, member):
     newest = Consent.objects.newest_first().first()
     assert (newest.is_given, newest.channel, newest.address) == (False, ConsentChannel.STAFF, None)
     assert not User.objects.get(pk=member.user.pk).can_whatsapp
+
+
+def test_an_address_that_staff_type_is_not_confirmed(admin_client, member):
+    path = f"{PEOPLE}{member.user.pk}/change/"
+    row = re.compile(r'Email is confirmed:</label>\s*<div class="readonly"><img [^>]*alt="(\w+)"')
+    assert row.findall(page(admin_client, path)) == ["True"]
+
+    admin_client.post(path, change_form(member, email="new@example.in"))
+
+    assert row.findall(page(admin_client, path)) == ["False"]
+    person = User.objects.get(pk=member.user.pk)
+    assert (person.email, person.reachable_email) == ("new@example.in", "")
 
 
 def test_an_erased_account_is_read_only(admin_client, member):

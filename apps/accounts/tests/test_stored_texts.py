@@ -22,7 +22,7 @@ from apps.outbox.states import Status
 
 KEYED = "https://rally.example/support/request?key=g0a-1-2.Qx"
 STOP = "http://127.0.0.1:8000/lost-number#stop=abc.def"
-strike = import_module("apps.accounts.migrations.0029_strike_keys_of_links").strike_keys
+strike = import_module("apps.accounts.migrations.0027_strike_keys_of_links").strike_keys
 
 
 @pytest.mark.parametrize(

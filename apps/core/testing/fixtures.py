@@ -177,7 +177,11 @@ def visitor(api: ApiClient) -> ApiClient:
 @pytest.fixture
 def member(db: None) -> Person:
     user = get_user_model().objects.create_user(
-        mobile="9811111111", name="Meera Nair", email="meera@example.in", state="Kerala"
+        mobile="9811111111",
+        name="Meera Nair",
+        email="meera@example.in",
+        confirmed_email="meera@example.in",
+        state="Kerala",
     )
     return Person(user=user, api=logged_in(user))
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
+from apps.accounts.selectors import email_addresses
 from apps.live.models import AttendeeMessage, Booking
 from apps.live.models.booking import BookingQuerySet
 from apps.live.selectors.attendees import Event
@@ -11,7 +12,7 @@ from apps.live.selectors.attendees import Event
 _MAX_LISTED = 50
 # The mirror of the newest entry about WhatsApp, the only consent to messages that there is.
 _AGREED = Q(person__can_whatsapp=True)
-_HAS_EMAIL = ~Q(person__email="")
+_HAS_EMAIL = email_addresses.is_confirmed(of="person")
 
 
 @dataclass(frozen=True, slots=True)

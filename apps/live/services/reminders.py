@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, FilteredRelation, OuterRef
 
+from apps.accounts.selectors import email_addresses
 from apps.core import retention
 from apps.live import deadlines
 from apps.live.models import Booking, Mentorship, ProgramSession, Reminder, Webinar
@@ -35,8 +36,8 @@ class Reminded:
     soon: int
 
 
-_DueRow = tuple[UUID, datetime, str | None]
-"""A booking's id, its meeting's start, its person's email."""
+_DueRow = tuple[UUID, datetime, bool]
+"""A booking's id, its meeting's start, whether its person is written to by email."""
 
 
 def window_of(lead: ReminderLead, /) -> Window:
@@ -61,9 +62,14 @@ def _send(lead: ReminderLead, *, at: datetime, dry_run: bool) -> int:
 
 
 def _send_for(of: type[BookableItem], lead: ReminderLead, *, at: datetime) -> int:
-    columns = ("pk", f"{_meeting_of(of)}__starts_at", "person__email")
+    columns = ("pk", f"{_meeting_of(of)}__starts_at", "has_email")
     return reminders.send(
-        lambda: _due(of, lead, at=at).order_by(*columns[:2]).values_list(*columns),
+        lambda: (
+            _due(of, lead, at=at)
+            .annotate(has_email=email_addresses.is_confirmed(of="person"))
+            .order_by(*columns[:2])
+            .values_list(*columns)
+        ),
         partial(_enqueue, lead=lead),
         name=lambda row: f"booking {row[0]}",
     )
@@ -94,9 +100,9 @@ def _enqueue(due: Sequence[_DueRow], *, lead: ReminderLead) -> int:
     """Returns how many of these bookings no concurrent run has reminded of."""
     rows = [
         Reminder(booking_id=booking_id, lead=lead, channel=channel, starts_at=starts_at)
-        for booking_id, starts_at, email in due
+        for booking_id, starts_at, has_email in due
         for channel in ReminderChannel
-        if channel != ReminderChannel.EMAIL or email
+        if channel != ReminderChannel.EMAIL or has_email
     ]
     created_ids = reminders.create(rows, kind=KIND)
     return len({(row.booking_id, row.starts_at) for row in rows if row.pk in created_ids})

@@ -27,16 +27,16 @@ from django.db.models import (
     When,
 )
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.http import HttpRequest
 from django.urls import reverse
 
+from apps.accounts import consent_texts
 from apps.accounts.models import Consent, Delivery, Entitlement, LoginSession, MobileChange, User
 from apps.accounts.models.delivery import DeliveryQuerySet
 from apps.accounts.selectors import message_log
 from apps.accounts.states import (
     ConsentChannel,
-    ConsentKind,
     DeliveryStatus,
     MessageChannel,
     MobileChangeStatus,
@@ -242,12 +242,14 @@ def _contact_messages(person: User) -> Iterator[_Kind]:
 
 
 def _consents(person: User) -> Iterator[_Kind]:
-    def describe(kind: str, verb: str, channel: str) -> tuple[str, str]:
-        return f"Consent {verb}: {ConsentKind(kind).label}", ConsentChannel(channel).label
+    def describe(kind: str, version: str, decision: str) -> tuple[str, str]:
+        verb, channel = decision.split()
+        subject = consent_texts.subject(kind, version=version)
+        return f"Consent {verb}: {subject}", ConsentChannel(channel).label
 
-    verb = Case(When(is_given=True, then=Value("given")), default=Value("withdrawn"))
+    verb = Case(When(is_given=True, then=Value("given ")), default=Value("withdrawn "))
     rows = Consent.objects.filter(person=person)
-    yield _Kind("consent", rows, "at", describe, ("kind", verb, "channel"), Consent)
+    yield _Kind("consent", rows, "at", describe, ("kind", "text_version", Concat(verb, "channel")), Consent)
 
 
 def _mobile_changes(person: User) -> Iterator[_Kind]:

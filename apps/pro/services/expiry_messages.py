@@ -38,7 +38,7 @@ def handle(payload: Mapping[str, Any], /) -> None:
         person=reminder.person,
         template=f"pro_ends_{reminder.lead}",
         params=_message_params(reminder.ends_at),
-        by_mail=bool(reminder.person.email),
+        by_mail=reminder.person.has_confirmed_email,
         once_as=reminder.pk,
     )
 

@@ -19,7 +19,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from apps.accounts.api.serializers import UserOut
-from apps.accounts.selectors import profile
+from apps.accounts.selectors import login_form, profile
+from apps.accounts.states import ConsentKind
 from apps.catalog.selectors import course_filters
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
@@ -97,7 +98,9 @@ def build_not_found(request: PageRequest) -> Page:
     page = _cached_page(replace(request, person=None))
     if request.person is None:
         return page
-    return replace(page, data=_marked_unrendered(as_script(_page_data([], is_found=False, request=request))))
+    return replace(
+        page, data=_marked_unrendered(as_script(_page_data([], route=page.route, request=request)))
+    )
 
 
 def _cached_page(request: PageRequest) -> Page:
@@ -138,7 +141,7 @@ def _complete(page: Page) -> Page:
 def _build_page(route: Route, request: PageRequest) -> Page:
     built, status = _content(route, request)
     answers, has_all_parts = _with_parts(built, route)
-    data = as_script(_page_data(answers, is_found=route.name != NOT_FOUND, request=request))
+    data = as_script(_page_data(answers, route=route, request=request))
     html = _render(route, request, data) if status < HTTPStatus.INTERNAL_SERVER_ERROR else None
     return Page(
         route=route,
@@ -222,7 +225,7 @@ def _url(route: Route, request: PageRequest) -> str:
     return f"{path}?{query}" if query else path
 
 
-def _page_data(answers: Answers, *, is_found: bool, request: PageRequest) -> dict[str, Any]:
+def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[str, Any]:
     person, gateway = request.person, registry.of_new_orders()
     return {
         "rendered": True,
@@ -231,15 +234,23 @@ def _page_data(answers: Answers, *, is_found: bool, request: PageRequest) -> dic
         "site": content.site()["data"],
         "user": None if person is None else UserOut(profile.user_data(person=person, at=request.now)).data,
         "answers": answers,
-        "found": is_found,
+        "found": route.name != NOT_FOUND,
         "styleguide": settings.STYLEGUIDE,
         "payment": {"provider": gateway.name, "script": gateway.browser_checkout().script},
-        "engagement": {"appId": settings.MOENGAGE_APP_ID, "cluster": settings.MOENGAGE_CLUSTER}
-        if settings.MOENGAGE_APP_ID
-        else None,
+        "engagement": None if route.is_unlisted else _engagement(),
         "siteUrl": settings.SITE_URL,
         "gstPercent": gst_rates.percent_at(request.now),
         "figures": {_camel(name): int(lasts.total_seconds()) for name, lasts in figures.durations().items()},
+    }
+
+
+def _engagement() -> dict[str, str] | None:
+    if not settings.MOENGAGE_APP_ID:
+        return None
+    return {
+        "appId": settings.MOENGAGE_APP_ID,
+        "cluster": settings.MOENGAGE_CLUSTER,
+        "consentText": login_form.consent_text(ConsentKind.ENGAGEMENT).text,
     }
 
 

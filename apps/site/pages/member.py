@@ -241,7 +241,10 @@ def _pro(_route: Route, request: PageRequest) -> PageContent:
 
 BUILDERS: dict[str, PageBuilder] = {
     "pro": _pro,
-    **dict.fromkeys(("login", "signup", "lost-number", "recording"), lambda _route, _request: PageContent()),
+    **dict.fromkeys(
+        ("login", "signup", "lost-number", "confirm-email", "recording"),
+        lambda _route, _request: PageContent(),
+    ),
     "settings": _for_members(_settings),
     "my-learnings": _for_members(_my_learnings),
     "dashboard": _for_members(_dashboard),

@@ -308,3 +308,20 @@ def test_the_login_pages_have_the_form_for_visitors_alone(member: Person, client
 def test_the_page_names_the_payment_provider_and_its_script(client: Client, settings: Any) -> None:
     payment = get_page(client, "/").data["payment"]
     assert payment == {"provider": "razorpay", "script": settings.RAZORPAY_CHECKOUT_SCRIPT}
+
+
+def test_the_engagement_sdk_is_for_pages_whose_url_has_no_key(client: Client, settings: Any) -> None:
+    assert {route.name for route in routes.table() if route.is_unlisted} == {
+        "lost-number",
+        "confirm-email",
+        "certificate",
+        "support-request",
+    }
+    assert get_page(client, "/courses").data["engagement"] is None
+    settings.MOENGAGE_APP_ID = "APP"
+    cache.clear()
+
+    text = "Let Rally share which pages I open and what I choose with MoEngage"
+    assert get_page(client, "/courses").data["engagement"]["consentText"].startswith(text)
+    for path in ("/lost-number", "/confirm-email"):
+        assert get_page(client, path).data["engagement"] is None

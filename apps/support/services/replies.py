@@ -204,6 +204,6 @@ def _notify_office(row: Ticket | ContactMessage) -> None:
     messages.send(
         template="reply_for_office",
         channels=[MessageChannel.MAIL],
-        to=(assignee.email if assignee else "") or office,
+        to=(assignee.reachable_email if assignee else "") or office,
         params={"number": row.number, "link": settings.SITE_URL + reverse(f"admin:{name}", args=[row.pk])},
     )

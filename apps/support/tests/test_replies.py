@@ -319,8 +319,14 @@ class TestOfThePerson:
             mobile="9855555555", email="priya@example.in", is_staff=True, is_superuser=True
         )
         row.save()
-        member.api.post(f"/api/support/requests/{row.number}/replies", {"text": "Any news?"})
-        assert sent_messages() == [("reply_for_office", "priya@example.in")]
+        url = f"/api/support/requests/{row.number}/replies"
+        member.api.post(url, {"text": "Any news?"})
+        User.objects.filter(pk=row.assignee.pk).update(confirmed_email="priya@example.in")
+        member.api.post(url, {"text": "Still none?"})
+        assert sent_messages() == [
+            ("reply_for_office", "grievance@example.in"),
+            ("reply_for_office", "priya@example.in"),
+        ]
 
     def test_office_is_told_once_the_assignee_has_left(self, member: Person) -> None:
         row = grievance(member.api)

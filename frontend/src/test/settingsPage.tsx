@@ -5,7 +5,13 @@ import { App } from '../app/App';
 import { createQueryClient, openLoginWhenSessionEnds } from '../app/queryClient';
 import type { User } from '../features/account/queries';
 import { english } from '../shared/lib/i18n';
-import type { SiteData } from '../shared/lib/pageData';
+import {
+  type PageData,
+  type PageSettings,
+  pageSettings,
+  type SiteData,
+  setPageSettings,
+} from '../shared/lib/pageData';
 import { loginDialog } from '../shared/stores/loginDialog';
 import { writePageData } from './layoutPage';
 import { settingsServer } from './settingsServer';
@@ -46,9 +52,14 @@ export const newUser = (overrides: Partial<User> = {}) => {
   return member({ _id: `u${number}`, ...overrides });
 };
 
-export function open(user: User = newUser(), site: Partial<SiteData> = {}) {
+export function open(
+  user: User = newUser(),
+  site: Partial<SiteData> = {},
+  settings: Partial<PageSettings> = {},
+) {
   state.person = user;
   writePageData(site);
+  setPageSettings({ ...pageSettings(), ...settings } as PageData);
   window.history.replaceState(null, '', '/settings');
   const queryClient = createQueryClient({
     user,

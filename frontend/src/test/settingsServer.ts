@@ -10,6 +10,7 @@ import { member } from './users';
 type RecordedRequest = [call: string, body: unknown];
 
 export const DETAILS = '/api/user/details';
+export const RESEND_EMAIL = '/api/user/email/confirmation';
 export const CONSENTS = '/api/user/consents';
 export const MESSAGES = '/api/user/messages';
 export const EVERYWHERE = '/api/user/logout/everywhere';
@@ -62,6 +63,7 @@ export function settingsServer() {
         state.consents.unshift(consent(0, { given: changes.canWhatsapp, channel: 'settings' }));
       return HttpResponse.json({ data: state.person, message: 'Your details have been saved.' });
     }),
+    http.post(RESEND_EMAIL, () => HttpResponse.json({ message: "We've sent you a new link." })),
     http.get(CONSENTS, ({ request }) => HttpResponse.json(pageOf(state.consents, request))),
     http.get(MESSAGES, ({ request }) => HttpResponse.json(pageOf(state.messages, request))),
     http.post(EVERYWHERE, () => HttpResponse.json({ message: 'You are logged out on all your devices.' })),
@@ -138,6 +140,7 @@ export function settingsServer() {
 export const consent = (number: number, overrides: Partial<Consent> = {}): Consent => ({
   _id: `consent-${number}`,
   kind: 'whatsapp',
+  subject: 'WhatsApp and alerts',
   given: true,
   text: 'Get alerts, market tips & course updates on WhatsApp',
   textVersion: '2026-11',

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pageSettings } from '../../shared/lib/pageData';
+import { routeFor } from '../routing/routes';
 
 const DELAY_MS = 1500;
 
 /** Loads the engagement SDK after the first paint, where an app id is set. */
 export function startEngagement(queryClient: QueryClient): void {
-  const { engagement } = pageSettings();
-  if (!engagement) return;
+  if (!pageSettings().engagement) return;
   setTimeout(async () => {
-    const sdk = await import(/* webpackChunkName: "engagement" */ './engagement');
-    sdk.start(engagement, queryClient);
+    const { start } = await import(/* webpackChunkName: "engagement" */ './engagement');
+    start(queryClient, routeFor);
   }, DELAY_MS);
 }

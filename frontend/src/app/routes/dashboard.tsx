@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { EngagementNotice } from '../../features/account/components/EngagementNotice';
 import { ProStatus } from '../../features/account/components/ProStatus';
 import { MonthPlan } from '../../features/my-learnings/components/MonthPlan';
 import { isLiveEvent, NextEvent } from '../../features/my-learnings/components/NextEvent';
@@ -49,6 +50,7 @@ export default function Dashboard({ row }: { row: RouteRow }) {
         <div className={classes.side}>
           <ProStatus user={user} />
           <QuickLinks />
+          <EngagementNotice user={user} />
         </div>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { ConfirmEmail } from '../../features/account/components/ConfirmEmail';
 import { LostNumberForm } from '../../features/account/components/LostNumberForm';
 import { StopMobileChange } from '../../features/account/components/StopMobileChange';
 import { useIsHydrated } from '../../shared/lib/useIsHydrated';
@@ -8,19 +9,26 @@ import classes from './Login.module.css';
 
 const STOP = '#stop=';
 
-/** The way back for who lost their number; with the token of a notice, the way to stop such a change. */
+/**
+ * The pages that work without a login: the way back for who lost their number or, with the token of a notice,
+ * the way to stop such a change; and the confirmation of an email address with its token.
+ */
 export default function LostNumber({ row }: { row: RouteRow }) {
   const { hash } = useLocation();
   // The server does not know the hash.
   const isHydrated = useIsHydrated();
-  const token = isHydrated && hash.startsWith(STOP) ? hash.slice(STOP.length) : null;
+  const name = row.name as 'lost-number' | 'confirm-email';
+  const stopToken = isHydrated && hash.startsWith(STOP) ? hash.slice(STOP.length) : null;
+  const lostNumber = stopToken ? <StopMobileChange token={stopToken} /> : <LostNumberForm />;
   return (
     <div className={`container ${classes.root}`}>
       <header>
         <h1 className={classes.title}>{row.title}</h1>
-        <p className={classes.lead}>{leads['lost-number']}</p>
+        <p className={classes.lead}>{leads[name]}</p>
       </header>
-      <div className={classes.card}>{token ? <StopMobileChange token={token} /> : <LostNumberForm />}</div>
+      <div className={classes.card}>
+        {name === 'confirm-email' ? <ConfirmEmail token={isHydrated ? hash.slice(1) : null} /> : lostNumber}
+      </div>
     </div>
   );
 }

@@ -49,7 +49,7 @@ describe('WhatsApp', () => {
     expect(await page().findByText(testimonial)).toHaveAttribute('role', 'status');
     expect(box()).not.toBeChecked();
     await waitFor(() => expect(entries()).toHaveLength(2));
-    expect(entries()[0]).toBe('WhatsApp messagesWithdrawnSat, 21 Nov 2026, 3:00 PM ISTSettings page');
+    expect(entries()[0]).toBe('WhatsApp and alertsWithdrawnSat, 21 Nov 2026, 3:00 PM ISTSettings page');
     expect(requests).toEqual([
       [`PUT ${DETAILS}`, { canWhatsapp: false }],
       [`GET ${CONSENTS}?skip=0&limit=10`, null],
@@ -104,11 +104,11 @@ describe('the ledger', () => {
   test('says when, what, which way and where', () => {
     state.consents = [
       consent(0, { given: false, channel: 'staff', at: '2026-11-20T20:15:00Z' }),
-      consent(1, { kind: 'terms', at: '2026-03-01T06:35:00Z' }),
+      consent(1, { kind: 'terms', subject: 'Terms and privacy policy', at: '2026-03-01T06:35:00Z' }),
     ];
     open();
     expect(rows().map(({ textContent }) => textContent)).toEqual([
-      'WhatsApp messagesWithdrawnSat, 21 Nov 2026, 1:45 AM ISTOur staff, at your request',
+      'WhatsApp and alertsWithdrawnSat, 21 Nov 2026, 1:45 AM ISTOur staff, at your request',
       'Terms and privacy policyGivenSun, 1 Mar 2026, 12:05 PM ISTLogin form',
     ]);
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
@@ -154,10 +154,10 @@ describe('the ledger', () => {
     open();
     await userEvent.click(button('Show more'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
-    expect(page().getAllByText('WhatsApp messages')).toHaveLength(10);
+    expect(page().getAllByText('WhatsApp and alerts')).toHaveLength(10);
     resetHandlers();
     await userEvent.click(button('Try again'));
-    await waitFor(() => expect(page().getAllByText('WhatsApp messages')).toHaveLength(11));
+    await waitFor(() => expect(page().getAllByText('WhatsApp and alerts')).toHaveLength(11));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 

@@ -311,7 +311,7 @@ describe('what is not saved', () => {
     await findLoginDialog();
     resetHandlers();
     state.person = newUser({ name: 'Ravi Das' });
-    state.consents = [consent(1, { kind: 'terms' })];
+    state.consents = [consent(1, { kind: 'terms', subject: 'Terms and privacy policy' })];
     await logIn();
     expect(field('Name')).toHaveValue('Ravi Das');
     expect(button('Save')).toBeDisabled();

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
+import { ConsentBox } from '../../features/account/components/ConsentBox';
 import { ConsentHistory } from '../../features/account/components/ConsentHistory';
 import { DeviceList } from '../../features/account/components/DeviceList';
 import { MobileChangeNotice } from '../../features/account/components/MobileChangeNotice';
 import { ProfileForm } from '../../features/account/components/ProfileForm';
-import { WhatsappConsent } from '../../features/account/components/WhatsappConsent';
 import type { User } from '../../features/account/queries';
 import { CalendarFeed } from '../../features/calendar/components/CalendarFeed';
-import { siteData } from '../../shared/lib/pageData';
+import { pageSettings, siteData } from '../../shared/lib/pageData';
 import { useIsNear } from '../../shared/lib/useIsNear';
 import { useTheme } from '../../shared/stores/theme';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
@@ -50,6 +50,7 @@ export default function Settings({ row }: { row: RouteRow }) {
 
 function SettingsSections({ user }: { user: User }) {
   const { theme } = useTheme();
+  const { engagement } = pageSettings();
   const showLogoutNotice = useLogoutNotice();
   return (
     <div className={`container ${classes.root}`}>
@@ -68,7 +69,22 @@ function SettingsSections({ user }: { user: User }) {
             : 'WhatsApp messages are optional, and you can log in without them. You can change your choice at any time, with immediate effect.'
         }
       >
-        <WhatsappConsent user={user} />
+        <ConsentBox
+          user={user}
+          name="canWhatsapp"
+          label={siteData().login.consentLabel}
+          given="You'll now get alerts, market tips and course updates on WhatsApp."
+          withdrawn="Consent withdrawn. You will no longer get alerts, market tips or course updates on WhatsApp."
+        />
+        {engagement && (
+          <ConsentBox
+            user={user}
+            name="engagementConsent"
+            label={engagement.consentText}
+            given="Thank you. You can change this at any time."
+            withdrawn="Consent withdrawn. Nothing more is shared with MoEngage."
+          />
+        )}
         <ConsentHistory />
       </SettingsSection>
       <SettingsSection

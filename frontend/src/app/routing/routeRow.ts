@@ -13,7 +13,7 @@ export interface RouteRow {
   guarded?: boolean;
   /** Without header and footer, for web views of the app. */
   bare?: boolean;
-  /** Public, but search engines leave it out. */
+  /** Public, but its URL contains a key: search engines leave it out, and no script of others runs there. */
   unlisted?: boolean;
   /** In every language; else the page is in English, and only what is around it is in the chosen language. */
   translated?: boolean;

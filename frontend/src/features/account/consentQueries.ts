@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiResponse, get } from '../../shared/api/client';
-import { accountKeys } from './queries';
+import { settingsKeys } from './settingsKeys';
 
 export type Consent = ApiResponse<'/api/user/consents', 'get'>['data'][number];
 
@@ -11,7 +11,7 @@ export const CONSENTS_PAGE = 10;
 export const consentPage = (page: number) => {
   const params = { skip: page * CONSENTS_PAGE, limit: CONSENTS_PAGE };
   return queryOptions({
-    queryKey: [...accountKeys.consents, params],
+    queryKey: [...settingsKeys.consents, params],
     queryFn: ({ signal }) => get('/api/user/consents', { query: params, signal }),
   });
 };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiResponse, get } from '../../shared/api/client';
-import { accountKeys } from './queries';
+import { settingsKeys } from './settingsKeys';
 
 export type SentMessage = ApiResponse<'/api/user/messages', 'get'>['data'][number];
 
@@ -10,7 +10,7 @@ export const MESSAGES_PAGE = 20;
 export const messagePage = (page: number) => {
   const params = { skip: page * MESSAGES_PAGE, limit: MESSAGES_PAGE };
   return queryOptions({
-    queryKey: [...accountKeys.messages, params],
+    queryKey: [...settingsKeys.messages, params],
     queryFn: ({ signal }) => get('/api/user/messages', { query: params, signal }),
   });
 };

@@ -3,11 +3,13 @@ import { get, post, put } from '../../shared/api/client';
 import { observersNotified } from '../../shared/lib/observersNotified';
 import type { Profile } from './lib/profile';
 import { accountKeys } from './queries';
+import { settingsKeys } from './settingsKeys';
 
-type Changes = Partial<Profile> & { canWhatsapp?: boolean };
+export type ConsentField = 'canWhatsapp' | 'engagementConsent';
+type Choices = Partial<Record<ConsentField, boolean>>;
 
 /** Updates the user in the cache with the response. */
-async function change(queryClient: QueryClient, changes: Changes) {
+async function change(queryClient: QueryClient, changes: Partial<Profile> & Choices) {
   const { data } = await put('/api/user/details', changes);
   queryClient.setQueryData(accountKeys.user, data);
   await observersNotified();
@@ -19,13 +21,13 @@ export function useSaveProfile() {
   return useMutation({ mutationFn: (changes: Partial<Profile>) => change(queryClient, changes) });
 }
 
-/** Gives or withdraws the WhatsApp consent; invalidates the consent history. */
-export function useChangeWhatsapp() {
+/** Gives or withdraws consents; invalidates the consent history. */
+export function useChangeConsent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (canWhatsapp: boolean) => change(queryClient, { canWhatsapp }),
+    mutationFn: (choices: Choices) => change(queryClient, choices),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: accountKeys.consents });
+      void queryClient.invalidateQueries({ queryKey: settingsKeys.consents });
     },
   });
 }
@@ -42,7 +44,7 @@ export const useLogOutEverywhere = (onDone: Done) =>
 /** What deleting the account refunds. It changes with time, as sessions begin. */
 export const erasureRefunds = () =>
   queryOptions({
-    queryKey: accountKeys.erasure,
+    queryKey: settingsKeys.erasure,
     queryFn: ({ signal }) => get('/api/user/erase/refunds', { signal }),
     select: ({ data }) => data,
     staleTime: 0,

@@ -3,14 +3,8 @@ import { ApiError, type ApiResponse, get } from '../../shared/api/client';
 
 export type User = ApiResponse<'/api/user', 'get'>['data'];
 
-export const accountKeys = {
-  user: ['user'] as const,
-  consents: ['consents'] as const,
-  devices: ['devices'] as const,
-  messages: ['messages'] as const,
-  mobileChange: ['mobile-change'] as const,
-  erasure: ['erasure'] as const,
-};
+/** `settingsKeys.ts` has those of the settings, which every other page does without. */
+export const accountKeys = { user: ['user'] as const };
 
 /** The logged-in user, or null for a visitor; being logged out is not an error. */
 export const currentUser = () =>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { post, remove } from '../../shared/api/client';
-import { accountKeys } from './queries';
+import { settingsKeys } from './settingsKeys';
 
 /** Ends the login session of one device; invalidates the list, unless it was this device. */
 export function useLogOutDevice() {
@@ -9,7 +9,7 @@ export function useLogOutDevice() {
     mutationFn: async ({ _id }: { _id: string; current: boolean }) =>
       (await remove('/api/user/devices/{device_id}', { path: { device_id: _id } })).message,
     onSuccess: async (_message, { current }) => {
-      if (!current) await queryClient.invalidateQueries({ queryKey: accountKeys.devices });
+      if (!current) await queryClient.invalidateQueries({ queryKey: settingsKeys.devices });
     },
   });
 }
@@ -27,7 +27,7 @@ export function useCancelMobileChange() {
   return useMutation({
     mutationFn: async () => (await remove('/api/user/mobile-change')).message,
     onSuccess: () => {
-      queryClient.setQueryData(accountKeys.mobileChange, { data: null });
+      queryClient.setQueryData(settingsKeys.mobileChange, { data: null });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiResponse, get } from '../../shared/api/client';
-import { accountKeys } from './queries';
+import { settingsKeys } from './settingsKeys';
 
 export type Device = ApiResponse<'/api/user/devices', 'get'>['data'][number];
 export type MobileChange = NonNullable<ApiResponse<'/api/user/mobile-change', 'get'>['data']>;
@@ -8,13 +8,13 @@ export type MobileChange = NonNullable<ApiResponse<'/api/user/mobile-change', 'g
 /** The person's login sessions, this browser first. */
 export const ownDevices = () =>
   queryOptions({
-    queryKey: accountKeys.devices,
+    queryKey: settingsKeys.devices,
     queryFn: ({ signal }) => get('/api/user/devices', { signal }),
   });
 
 /** The pending change of the mobile number, if there is one. */
 export const ownMobileChange = () =>
   queryOptions({
-    queryKey: accountKeys.mobileChange,
+    queryKey: settingsKeys.mobileChange,
     queryFn: ({ signal }) => get('/api/user/mobile-change', { signal }),
   });

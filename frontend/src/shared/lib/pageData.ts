@@ -40,7 +40,8 @@ export interface PageSettings {
   styleguide: boolean;
   /** The payment provider of new orders, and the URL of its script. */
   payment?: { provider: string; script: string };
-  engagement: { appId: string; cluster: string } | null;
+  /** The engagement SDK and the consent that it needs; null also on pages whose URL contains a key. */
+  engagement: { appId: string; cluster: string; consentText: string } | null;
 }
 
 export interface PageData extends PageSettings {

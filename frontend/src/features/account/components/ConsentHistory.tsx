@@ -1,14 +1,11 @@
 import type { Ref } from 'react';
 import { formatDay, formatTime } from '../../../shared/lib/dates';
+import { ButtonLink } from '../../../shared/ui/ButtonLink';
+import { DownloadIcon } from '../../../shared/ui/icons/DownloadIcon';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { CONSENTS_PAGE, type Consent, consentPage } from '../consentQueries';
 import classes from './Consents.module.css';
 import { PagedList } from './PagedList';
-
-const KINDS: Record<Consent['kind'], string> = {
-  terms: 'Terms and privacy policy',
-  whatsapp: 'WhatsApp messages',
-};
 
 const PLACES: Record<Consent['channel'], string> = {
   login: 'Login form',
@@ -24,14 +21,18 @@ export function ConsentHistory() {
       <PagedList pageQuery={consentPage} pageSize={CONSENTS_PAGE} empty="No consents recorded yet.">
         {(entry, ref) => <Entry entry={entry} ref={ref} />}
       </PagedList>
+      <ButtonLink variant="secondary" size="s" href="/api/user/consents/file" download>
+        <DownloadIcon size={18} />
+        Download consent history
+      </ButtonLink>
     </div>
   );
 }
 
-function Entry({ entry: { kind, given, at, channel }, ref }: { entry: Consent; ref: Ref<HTMLLIElement> }) {
+function Entry({ entry: { subject, given, at, channel }, ref }: { entry: Consent; ref: Ref<HTMLLIElement> }) {
   return (
     <li ref={ref} className={classes.entry} tabIndex={-1}>
-      <span className={classes.what}>{KINDS[kind]}</span>
+      <span className={classes.what}>{subject}</span>
       <span className={given ? classes.given : classes.withdrawn}>{given ? 'Given' : 'Withdrawn'}</span>
       <time className={`${classes.when} tabular`} dateTime={at}>
         {formatDay(at)}, {formatTime(at)}

@@ -3,6 +3,7 @@ import { stateNames } from '../lib/indianStates';
 import { formatMobile } from '../lib/mobile';
 import type { Draft, ProfileField } from '../lib/profile';
 import type { User } from '../queries';
+import { EmailConfirmation } from './EmailConfirmation';
 import classes from './ProfileForm.module.css';
 
 interface Props {
@@ -28,7 +29,12 @@ export function ProfileFields({ user, unsaved, errors, onChange }: Props) {
         <dd className={`${classes.number} tabular`}>{formatMobile(user.mobile)}</dd>
         <dd className={classes.why}>You log in with this number, so it cannot be changed here.</dd>
       </dl>
-      <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+      <div className={classes.email}>
+        <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+        {user.email && !user.emailConfirmed && unsaved.email === undefined && (
+          <EmailConfirmation key={user.email} email={user.email} />
+        )}
+      </div>
       <SelectField
         label="State"
         hint="It appears on your invoices and decides which GST applies."

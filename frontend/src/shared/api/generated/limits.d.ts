@@ -8,6 +8,9 @@ export interface Limits {
     state: 60;
     mobile: 10;
   };
+  ConfirmEmailInRequest: {
+    token: 200;
+  };
   ContactInRequest: {
     name: 80;
     email: 254;

@@ -1860,6 +1860,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/consents/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's whole consent history, with the words of each entry, as a JSON file. */
+        get: operations["downloadConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/data": {
         parameters: {
             query?: never;
@@ -1923,6 +1940,40 @@ export interface paths {
         post?: never;
         /** @description Logs out one of the caller's devices. */
         delete: operations["logOutDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Confirms an email address with the link that was sent to it, without a login. */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/email/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sends the link again that confirms the caller's email address. */
+        post: operations["resendEmailConfirmation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2817,6 +2868,13 @@ export interface components {
             monthly: components["schemas"]["TrendOut"];
             annual: components["schemas"]["TrendOut"];
         };
+        ConfirmEmailAnswer: {
+            message: string;
+        };
+        ConfirmEmailInRequest: {
+            /** @description From the link that was sent. */
+            token: string;
+        };
         ConfirmInRequest: {
             razorPayOrderId: string;
             razorPayPaymentId: string;
@@ -2842,6 +2900,8 @@ export interface components {
              */
             _id: string;
             kind: components["schemas"]["ConsentOutKindEnum"];
+            /** @description What it is to. Older entries of the kind 'terms' were to the privacy policy as well. */
+            subject: string;
             /** @description False if the consent was withdrawn. */
             given: boolean;
             text: string;
@@ -2859,11 +2919,13 @@ export interface components {
          */
         ConsentOutChannelEnum: "login" | "settings" | "erasure" | "staff";
         /**
-         * @description * `terms` - Terms and privacy policy
+         * @description * `terms` - Terms and conditions
+         *     * `privacy` - Privacy policy
          *     * `whatsapp` - WhatsApp and alerts
+         *     * `engagement` - Usage data for messages that suit you
          * @enum {string}
          */
-        ConsentOutKindEnum: "terms" | "whatsapp";
+        ConsentOutKindEnum: "terms" | "privacy" | "whatsapp" | "engagement";
         ContactAnswer: {
             data: components["schemas"]["ContactedOut"];
             message: string;
@@ -3286,6 +3348,8 @@ export interface components {
             address?: string;
             /** @description Gives or withdraws consent to WhatsApp messages. */
             canWhatsapp?: boolean;
+            /** @description Gives, withdraws or declines consent to the engagement SDK. */
+            engagementConsent?: boolean;
         };
         DeviceAnswer: {
             message: string;
@@ -3311,6 +3375,9 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             loggedInAt: string | null;
+        };
+        EmailConfirmationAnswer: {
+            message: string;
         };
         EnrollInRequest: {
             id: string;
@@ -5432,12 +5499,16 @@ export interface components {
             _id: string;
             name: string;
             email: string;
+            /** @description Whether we write to `email`: its link was opened. */
+            emailConfirmed: boolean;
             mobile: string;
             state: string;
             company: string;
             gstNo: string;
             address: string;
             canWhatsapp: boolean;
+            /** @description Null until the person was asked. */
+            engagementConsent: boolean | null;
             activeLearnProSubscriptions: components["schemas"]["SubscriptionOut"][];
             pro: components["schemas"]["ProOut"];
             trial: components["schemas"]["TrialStatusOut"];
@@ -9738,6 +9809,30 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
         };
     };
+    downloadConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries, newest first; times are in UTC. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+        };
+    };
     downloadPersonalData: {
         parameters: {
             query?: never;
@@ -9797,6 +9892,15 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
+            /** @description Over the day's limit of new email addresses or of consents. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
         };
     };
     listDevices: {
@@ -9845,6 +9949,85 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmailInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmEmailAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** @description The link has expired, or the account has another address by now. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+        };
+    };
+    resendEmailConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailConfirmationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description There is no address, or it is confirmed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            /** @description Over the day's limit of new addresses. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
         };
     };
     eraseAccount: {

@@ -41,6 +41,6 @@ def strike_keys(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0023_entitlement_by_time"), ("outbox", "0007_failing_sweeps")]
+    dependencies = [("accounts", "0026_privacy_and_engagement_consents"), ("outbox", "0007_failing_sweeps")]
 
     operations = [migrations.RunPython(strike_keys, migrations.RunPython.noop)]

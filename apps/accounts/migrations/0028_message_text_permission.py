@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0029_strike_keys_of_links'),
+        ('accounts', '0027_strike_keys_of_links'),
     ]
 
     operations = [

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { loginServer } from '../../test/loginServer';
+import { renderPage } from '../../test/renderPage';
+import LostNumber from './lost-number';
+
+const { server, requests } = loginServer();
+const ROW = {
+  name: 'confirm-email',
+  path: '/confirm-email',
+  title: 'Confirm your email',
+  module: 'lost-number',
+};
+const CONFIRM = '/api/user/email/confirm';
+const button = () => screen.getByRole('button', { name: 'Confirm this address' });
+
+const open = (hash: string) => renderPage(<LostNumber row={ROW} />, null, `/confirm-email${hash}`);
+
+test('the link alone confirms nothing: it waits for a press', async () => {
+  server.use(http.post(CONFIRM, () => HttpResponse.json({ message: 'Your email address is confirmed.' })));
+  open('#ab-1.c');
+  expect(requests).toEqual([]);
+  await userEvent.click(button());
+  expect(await screen.findByRole('status')).toHaveTextContent('Your email address is confirmed.');
+  expect(requests).toEqual([[CONFIRM, { token: 'ab-1.c' }]]);
+});
+
+test('a link that is no longer valid says so', async () => {
+  const message = 'This link is no longer valid. You can request a new one in your settings.';
+  server.use(
+    http.post(CONFIRM, () => HttpResponse.json({ message, code: 'email_link_invalid' }, { status: 404 })),
+  );
+  open('#ab-1.c');
+  await userEvent.click(button());
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+});
+
+test('without its link there is nothing to press', () => {
+  open('');
+  expect(screen.getByText('Please open this page with the link in our email.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
