@@ -28,7 +28,9 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.content.models import Instructor
 from apps.live.models import Webinar
-User.objects.filter(is_staff=False).update(email="buyer@example.in")
+User.objects.filter(is_staff=False).update(
+    email="buyer@example.in", confirmed_email="buyer@example.in"
+)
 when = timezone.now() + timedelta(days=2)
 webinar = Webinar.objects.create(
     title="Free", weburlname="free", host=Instructor.objects.create(name="A host", slug="a-host"),

@@ -25,8 +25,8 @@ from apps.accounts.models import User
 from apps.accounts.services import consents
 from apps.accounts.states import ConsentChannel, ConsentKind
 person = User.objects.create_user(
-    mobile="{mobile}", name="Ananya Iyer", email="ananya@example.in", state="Kerala",
-    address="4 Hill Road\\nKochi",
+    mobile="{mobile}", name="Ananya Iyer", email="ananya@example.in", confirmed_email="ananya@example.in",
+    state="Kerala", address="4 Hill Road\\nKochi",
 )
 for number in range(12):
     with transaction.atomic():

@@ -84,9 +84,8 @@ def record_at_login(*, person: User, can_whatsapp: bool, address: str | None, at
 
 def erase(person: User, at: datetime, /) -> None:
     """Withdraw the consent and remove IP addresses. The entries stay as proof."""
-    for kind, mirror in _MIRRORS.items():
-        if getattr(person, mirror):
-            withdraw(person=person, kind=kind, channel=ConsentChannel.ERASURE, address=None, at=at)
+    for kind in _MIRRORS:
+        withdraw(person=person, kind=kind, channel=ConsentChannel.ERASURE, address=None, at=at)
     Consent.objects.filter(person=person).anonymise()
 
 
