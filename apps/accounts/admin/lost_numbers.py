@@ -1,3 +1,4 @@
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from apps.accounts.states import LostNumberStatus
 from apps.core.errors import DomainError
 from apps.core.read_only_admin import ReadOnlyAdmin
 
-_DECISIONS = {
+_DECISIONS: Mapping[str, Callable[..., LostNumber]] = {
     "approve": lost_numbers.approve,
     "approve and close": partial(lost_numbers.approve, closes_unused=True),
     "reject": lost_numbers.reject,
@@ -143,6 +144,6 @@ class LostNumberAdmin(ReadOnlyAdmin):
         decide(
             request_id=obj.pk,
             note=form.cleaned_data["note"],
-            by=request.user,  # type: ignore[arg-type]
+            by=request.user,
             at=timezone.now(),
         )

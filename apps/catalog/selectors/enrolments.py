@@ -29,7 +29,7 @@ class OwnCourse(CourseCard):
     status: Annotated[str, Choices(EnrolmentStatus.values)]
     hasCertificate: Annotated[bool, Help("Whether a certificate was issued; it stays when topics are added.")]
     certificateWithdrawn: Annotated[bool, Help("Whether staff withdrew that certificate.")]
-    certificateAvailableAt: Annotated[
+    certificateFrom: Annotated[
         DateTime | None, Help("Set if the course is completed and its certificate is not issued before then.")
     ]
     progressPercent: Percent
@@ -200,7 +200,7 @@ def _own_course(
         "status": learner_course.status,
         "hasCertificate": certificate is not None and certificate.is_certified,
         "certificateWithdrawn": certificate is not None and certificate.is_revoked,
-        "certificateAvailableAt": available_at and certificate_waits.to_json(available_at),
+        "certificateFrom": None if available_at is None else certificate_waits.to_json(available_at),
         "progressPercent": learner_course.percent,
         "firstTopicId": learner_course.outline.first_topic_id,
         "lastTopicId": last,

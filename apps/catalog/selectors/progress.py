@@ -52,7 +52,7 @@ class CourseProgress(TypedDict):
     isCompleted: bool
     lastTopicId: Identifier | None
     topics: Annotated[list[TopicProgressRow], Help("Every topic of the course, in its order.")]
-    certificateAvailableAt: NotRequired[
+    certificateFrom: NotRequired[
         Annotated[DateTime, Help("Only if the course is completed and its certificate is not issued yet.")]
     ]
 
@@ -192,7 +192,7 @@ def course_progress(*, context: CourseContext, states: TopicStates, at: datetime
         for moment in certificate_waits.awaited(
             person_id=person_id, courses=[(outline, states)], at=at
         ).values():
-            current["certificateAvailableAt"] = certificate_waits.to_json(moment)
+            current["certificateFrom"] = certificate_waits.to_json(moment)
     return current
 
 

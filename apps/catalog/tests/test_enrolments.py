@@ -81,7 +81,7 @@ def test_booked_course_is_its_card_with_progress(member, api):
                 "status": "ongoing",
                 "hasCertificate": False,
                 "certificateWithdrawn": False,
-                "certificateAvailableAt": None,
+                "certificateFrom": None,
                 "progressPercent": 50,
                 "firstTopicId": str(first.pk),
                 "lastTopicId": str(first.pk),

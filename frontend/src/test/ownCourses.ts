@@ -30,7 +30,7 @@ export const ownCourse = (number: number, overrides: Partial<OwnCourse> = {}): O
   status: 'notStarted',
   hasCertificate: false,
   certificateWithdrawn: false,
-  certificateAvailableAt: null,
+  certificateFrom: null,
   progressPercent: 0,
   firstTopicId: 'first',
   lastTopicId: null,

@@ -102,7 +102,7 @@ describe('a member', () => {
       ownCourse(1, ongoing(40, 'second')),
       ownCourse(2, completed),
       ownCourse(3, ended('2026-11-20T06:00:00Z')),
-      ownCourse(4, { ...completed, certificateAvailableAt: '2026-11-28T06:00:00Z' }),
+      ownCourse(4, { ...completed, certificateFrom: '2026-11-28T06:00:00Z' }),
     ]);
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'My Learnings' })).toBeInTheDocument();

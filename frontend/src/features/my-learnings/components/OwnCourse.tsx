@@ -50,7 +50,7 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
             {certificate && (
               <AppLink className={classes.certificate} to={certificate}>
                 {course.certificateWithdrawn ? 'Certificate withdrawn' : i18n._('Certificate')}
-                {course.certificateAvailableAt && ` from ${formatDeadline(course.certificateAvailableAt)}`}
+                {course.certificateFrom && ` from ${formatDeadline(course.certificateFrom)}`}
                 <span className="visually-hidden">{course.title}</span>
               </AppLink>
             )}

@@ -5,13 +5,12 @@ import type { Progress } from '../queries';
 import classes from './CourseCompleted.module.css';
 
 interface Props {
-  courseKey: string;
   /** As the server has it: it would refuse the certificate while the last report is on its way. */
   progress: Progress | null | undefined;
 }
 
 /** Once all topics are completed: the way to the end of the course. */
-export function CourseCompleted({ courseKey, progress }: Props) {
+export function CourseCompleted({ progress }: Props) {
   const i18n = useI18n();
   return (
     <div role="status" className={classes.outcome}>
@@ -21,12 +20,12 @@ export function CourseCompleted({ courseKey, progress }: Props) {
             <CheckIcon />
             {i18n._('You completed this course.')}
           </p>
-          <ButtonLink to={`/course/${encodeURIComponent(courseKey)}/completed`}>
-            {i18n._(
-              // While it waits, the end of the course says until when.
-              progress.certificateAvailableAt ? /*i18n*/ 'What you learned' : /*i18n*/ 'Your certificate',
-            )}
-          </ButtonLink>
+          {/* One that waits is in My Learnings, which says from when. */}
+          {!progress.certificateFrom && (
+            <ButtonLink to={`/course/${progress.courseId}/completed`}>
+              {i18n._('Your certificate')}
+            </ButtonLink>
+          )}
         </div>
       )}
     </div>

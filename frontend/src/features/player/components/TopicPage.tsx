@@ -87,7 +87,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
       <div className={classes.main}>
         <div className={classes.top}>
           <p className={classes.course}>
-            <AppLink to={`/courses/${encodeURIComponent(course.weburlname)}`} className={classes.back}>
+            <AppLink to={`/courses/${course.weburlname}`} className={classes.back}>
               <ChevronLeftIcon size={18} />
               {course.title}
             </AppLink>
@@ -158,7 +158,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
             </FoldedSection>
           )}
         </article>
-        <CourseCompleted courseKey={courseKey} progress={progress} />
+        <CourseCompleted progress={progress} />
         <PreviousNext
           kind="topic"
           previous={previous}

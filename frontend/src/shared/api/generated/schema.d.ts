@@ -3167,7 +3167,7 @@ export interface components {
              * Format: date-time
              * @description Only if the course is completed and its certificate is not issued yet.
              */
-            certificateAvailableAt?: string;
+            certificateFrom?: string;
         };
         /** @description In a query string or in a body. */
         CourseQuestionInRequest: {
@@ -4439,7 +4439,7 @@ export interface components {
              * Format: date-time
              * @description Set if the course is completed and its certificate is not issued before then.
              */
-            certificateAvailableAt: string | null;
+            certificateFrom: string | null;
             progressPercent: number;
             /** Format: uuid */
             firstTopicId: string | null;
