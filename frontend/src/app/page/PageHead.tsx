@@ -3,7 +3,7 @@ import classes from './PageHead.module.css';
 
 interface Props {
   title: string;
-  lead?: string | undefined;
+  lead?: ReactNode;
   children?: ReactNode;
 }
 

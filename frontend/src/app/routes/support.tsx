@@ -37,12 +37,17 @@ function LinkedRequest({ linkKey }: { linkKey: string }) {
   const mutation = useLinkedReply(linkKey);
   return (
     <>
-      <PageHead title={data.data.subject || kindOf(data.data)} />
+      <PageHead
+        title={data.data.subject || kindOf(data.data)}
+        lead={
+          <>
+            You are reading this by the link in our email. Replies that you send here are marked as sent
+            without a login. To withdraw a grievance, <AppLink to="/support">log in</AppLink> and write to us
+            there.
+          </>
+        }
+      />
       <div className="container">
-        <p>
-          You are reading this by the link in our email. Replies that you send here are marked as sent without
-          a login. To withdraw a grievance, <AppLink to="/support">log in</AppLink> and write to us there.
-        </p>
         <Conversation request={data.data} mutation={mutation} />
       </div>
     </>
