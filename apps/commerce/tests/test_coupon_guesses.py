@@ -116,7 +116,13 @@ def test_without_the_count_held_more_are_answered(
 ) -> None:
     """The control: reading the count without holding its row lets concurrent guesses through."""
     monkeypatch.setattr(coupon_guesses, "PERSON_LIMITS", ((2, 3600),))
-    monkeypatch.setattr(throttles, "longest_wait", all_after(throttles.peek_wait, times=4))
+    persons_wait = all_after(throttles.peek_wait, times=4)
+
+    def longest_wait(*, counted: throttles.Counted, now: Any) -> Any:
+        is_persons = counted[0][0].startswith("coupon-by:")
+        return (persons_wait if is_persons else throttles.peek_wait)(counted=counted, now=now)
+
+    monkeypatch.setattr(throttles, "longest_wait", longest_wait)
     monkeypatch.setattr(throttles, "record", _note_on_a_row)
 
     answers: list[Any] = in_parallel(lambda number: guess(member.api, cart, f"NONE{number}"), times=4)
