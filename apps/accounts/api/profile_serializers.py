@@ -50,8 +50,8 @@ class DetailsIn(serializers.Serializer[Any]):
 
 
 class ConfirmEmailIn(serializers.Serializer[Any]):
-    token = VisibleTextField(
-        max_length=200, required=True, allow_blank=False, help_text="From the link that was sent."
+    token = TextField(
+        max_length=200, allow_blank=True, help_text="From the link that was sent; empty without one."
     )
 
 

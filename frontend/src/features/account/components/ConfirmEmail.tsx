@@ -7,7 +7,6 @@ import classes from './LoginForm.module.css';
 export function ConfirmEmail({ token }: { token: string | null }) {
   const confirm = useConfirmEmail();
   if (confirm.isSuccess) return <p role="status">{confirm.data.message}</p>;
-  if (token === '') return <p>Please open this page with the link in our email.</p>;
   return (
     <div className={classes.step}>
       <p>Receipts and reminders of your Rally account will then go to this address.</p>

@@ -2872,7 +2872,7 @@ export interface components {
             message: string;
         };
         ConfirmEmailInRequest: {
-            /** @description From the link that was sent. */
+            /** @description From the link that was sent; empty without one. */
             token: string;
         };
         ConfirmInRequest: {
