@@ -38,8 +38,10 @@ export function App({ queryClient, i18n, missing }: Props) {
 function CurrentPage({ missing }: Pick<Props, 'missing'>) {
   const location = useLocation();
   const row = location.pathname === missing ? notFoundRow : routeFor(location.pathname);
+  // Only there: within a location of its own `useNavigationType` is always POP.
+  const own = row === notFoundRow && { location: { ...location, pathname: '/*' } };
   return (
-    <Routes location={row === notFoundRow ? { ...location, pathname: '/*' } : location}>
+    <Routes {...own}>
       <Route path={row.path} element={<Page row={row} />} />
     </Routes>
   );
