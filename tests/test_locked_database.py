@@ -123,7 +123,8 @@ def test_each_kind_of_process_has_its_limits(site: SiteProcesses, command: list[
 def test_what_the_url_says_wins(site: SiteProcesses) -> None:
     given = {"NAME": "x", "OPTIONS": {"options": "-c lock_timeout=1s -c work_mem=8MB", "keepalives_idle": 5}}
     options = postgresql(given, threads=2)["OPTIONS"]
-    assert (options["options"], options["keepalives_idle"]) == ("-c lock_timeout=1s -c work_mem=8MB", 5)
+    assert options["options"].endswith("-c lock_timeout=1s -c work_mem=8MB")
+    assert options["keepalives_idle"] == 5
     with psycopg.connect(
         site.database_url, options=f"{TIME_LIMITS['web']} {options['options']}"
     ) as connection:

@@ -99,7 +99,8 @@ class RequestLimits:
     """
     Refuses URLs that are too long, and what the server could not read or has no thread for.
 
-    A path that browsers and routers read in different ways is not found, whatever would match it.
+    A page whose path browsers and routers read in different ways is not found, whatever would match it. For
+    the API such a part of a path is an id that does not exist.
     """
 
     _BY_SERVER: ClassVar = {
@@ -116,9 +117,9 @@ class RequestLimits:
         if self._is_too_long(request):
             refusal = errors.UrlTooLong
         if refusal is None:
-            if _ODD_PATH.search(request.path_info):
-                is_api = request.path_info.startswith("/api/")
-                request.path_info = ("/api" if is_api else "") + server.NO_SUCH_PATH
+            path = request.path_info
+            if _ODD_PATH.search(path) and not (path.startswith("/api/") or is_api_host(request)):
+                request.path_info = server.NO_SUCH_PATH
             return self.get_response(request)
         response = error_responses.respond(request, refusal())
         response["Content-Security-Policy"] = ERROR_POLICY

@@ -16,4 +16,4 @@ BUFFERED_BYTES = 1024 * 1024
 """Request and response bodies up to this size are held in memory; larger ones are streamed."""
 
 NO_SUCH_PATH = "/404"
-"""Where requests go whose path cannot be a page's or an endpoint's. `apps.site` has the page."""
+"""Where requests go whose path cannot be a page's. `apps.site` has the page."""
