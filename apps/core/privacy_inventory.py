@@ -121,6 +121,7 @@ DATA = (
         "To resume where you left off, to reply to you, and to publish a review that you wrote",
         _ACCOUNT,
         (
+            "catalog.coursestart",
             "catalog.topicprogress",
             "catalog.topicnote",
             "catalog.topicquestion",
