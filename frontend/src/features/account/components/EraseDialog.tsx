@@ -148,7 +148,8 @@ function WhatHappens({ children }: { children: ReactNode }) {
         <li>A record that this number has used its free trial and its coupons, without the number itself</li>
       </ul>
       <p>
-        Grievances stay complete for five years after they were closed. Only our compliance staff can read them.
+        Grievances stay complete for five years after they were closed. Only our compliance staff can read
+        them.
       </p>
       <p>
         If you want a copy,{' '}
