@@ -78,16 +78,20 @@ def test_giving_twice_writes_once(member: Person) -> None:
     assert entries(member.user) == [("whatsapp", True)]
 
 
-def test_other_words_are_agreed_to_anew(member: Person, new_words: None) -> None:
+def create_older_entry(person: User, kind: ConsentKind, text: str) -> None:
     Consent.objects.create(
-        person=member.user,
-        kind=ConsentKind.WHATSAPP,
+        person=person,
+        kind=kind,
         is_given=True,
-        text=WHATSAPP,
+        text=text,
         text_version="2026-11",
         at=NOON,
         channel=ConsentChannel.LOGIN,
     )
+
+
+def test_other_words_are_agreed_to_anew(member: Person, new_words: None) -> None:
+    create_older_entry(member.user, ConsentKind.WHATSAPP, WHATSAPP)
     for _ in range(2):
         give(member.user, at=NOON + timedelta(days=1))
     newest = ledger.list_for(person=member.user)[0]
@@ -169,15 +173,7 @@ def test_new_terms_are_accepted_by_the_next_login(member: Person, request: pytes
 
 def test_an_entry_about_both_documents_stays_as_it_was(member: Person) -> None:
     words = "By continuing you accept the terms and conditions and the privacy policy."
-    Consent.objects.create(
-        person=member.user,
-        kind=ConsentKind.TERMS,
-        is_given=True,
-        text=words,
-        text_version="2026-11",
-        at=NOON,
-        channel=ConsentChannel.LOGIN,
-    )
+    create_older_entry(member.user, ConsentKind.TERMS, words)
     log_in(member.user, can_whatsapp=False, at=NOON + timedelta(days=1))
 
     data = member.api.get("/api/user/consents").json()["data"]
