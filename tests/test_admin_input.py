@@ -142,7 +142,19 @@ def test_admin_forms_survive_hostile_values(
         for post in ({**management_form, **fields, **split}, {**fields, **counts}):
             if superuser.post(url, post).status_code >= 500:
                 broken.append(f"{value!r:.40}")
+    for value in ("true", "2026-12-05 10:00", VALUES[turn % len(VALUES)]):
+        if superuser.get(f"{url}?{urlencode(dict.fromkeys(form.fields, value))}").status_code >= 500:
+            broken.append(f"get {value!r:.40}")
     assert not broken, broken
+
+
+def test_an_admin_form_begins_with_the_moment_in_its_url(superuser: Client) -> None:
+    url = reverse("admin:commerce_coupon_add")
+    page = superuser.get(f"{url}?ends_at=2026-12-05 10:00")
+    inputs = page.content.decode()
+    assert 'name="ends_at_0" value="2026-12-05"' in inputs
+    assert 'name="ends_at_1" value="10:00:00"' in inputs
+    assert superuser.get(f"{url}?ends_at=true").status_code == 400
 
 
 def test_a_disallowed_lookup_is_logged_without_a_traceback(

@@ -277,6 +277,14 @@ class ChangedFieldsMixin:
             kwargs["form"] = changed_fields_form(kwargs.get("form", self.form))  # type: ignore[attr-defined]
         return super().get_form(request, obj, change=change, **kwargs)  # type: ignore[misc]
 
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """A moment from the address as a moment: the widget of two inputs fails on its text."""
+        initial: dict[str, Any] = super().get_changeform_initial_data(request)  # type: ignore[misc]
+        for field in self.model._meta.get_fields():  # type: ignore[attr-defined]
+            if isinstance(field, models.DateTimeField) and field.name in initial:
+                initial[field.name] = field.to_python(initial[field.name])
+        return initial
+
     def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> Any:
         kwargs["form"] = changed_fields_form(kwargs.get("form", forms.ModelForm))
         return super().get_changelist_form(request, **kwargs)  # type: ignore[misc]
