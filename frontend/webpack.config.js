@@ -39,11 +39,7 @@ function browser(mode) {
           use: [MiniCssExtractPlugin.loader, cssModules({})],
         },
         { test: /\.woff2$/, type: 'asset/resource' },
-        isProduction && {
-          test: /node_modules\/react-router\/.*\.mjs$/,
-          loader: path.join(__dirname, 'build/pureComponents.js'),
-        },
-      ].filter(Boolean),
+      ],
     },
     plugins: [
       new MiniCssExtractPlugin({

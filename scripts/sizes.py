@@ -11,12 +11,12 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "static" / "dist"
 KILO = 1000
 
-SCRIPT_LIMIT = 118 * KILO
+SCRIPT_LIMIT = 122 * KILO
 STYLE_LIMIT = 15 * KILO
 FONT_LIMIT = 45 * KILO
 LANGUAGE_LIMIT = 8 * KILO
 """The texts of another language than English, with the code that formats them."""
-HIGHER_SCRIPT_LIMITS = {"route-styleguide": 152 * KILO}
+HIGHER_SCRIPT_LIMITS = {"route-styleguide": 156 * KILO}
 """Pages that no visitor opens."""
 
 
