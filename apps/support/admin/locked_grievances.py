@@ -1,13 +1,14 @@
-import json
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from apps.core.read_only_admin import ReadOnlyAdmin
+from apps.support.admin.threads import datetime_text
 from apps.support.models import LockedGrievance
 
 
@@ -19,7 +20,7 @@ class LockedGrievanceAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "locked_at", "state", "closed_at")
     list_select_related = ("ticket",)
     search_fields = ("=ticket__number",)
-    fields = ("ticket", "locked_at", "as_it_was")
+    fields = ("ticket", "locked_at", "sender", "subject", "message", "conversation", "escalation")
     readonly_fields = fields
 
     class Media:
@@ -37,6 +38,48 @@ class LockedGrievanceAdmin(ReadOnlyAdmin):
         return row.ticket.closed_at
 
     @admin.display
-    def as_it_was(self, row: LockedGrievance) -> SafeString:
-        text = json.dumps(row.content, indent=2, ensure_ascii=False)
-        return format_html('<div class="written" dir="auto">{}</div>', text)
+    def sender(self, row: LockedGrievance) -> str:
+        return ", ".join(filter(None, (row.content[name] for name in ("name", "mobile", "email"))))
+
+    @admin.display
+    def subject(self, row: LockedGrievance) -> SafeString:
+        return _written(row.content["subject"])
+
+    @admin.display
+    def message(self, row: LockedGrievance) -> SafeString:
+        return _written(row.content["message"])
+
+    @admin.display
+    def conversation(self, row: LockedGrievance) -> SafeString:
+        """Replies and notes by their times, which sort as texts of ISO 8601."""
+        entries = [
+            *((reply["at"], _writer(reply), _text(reply)) for reply in row.content["replies"]),
+            *((note["at"], "Note", note["text"]) for note in row.content["notes"]),
+        ]
+        return format_html_join(
+            "",
+            "<p><b>{}</b> {}</p>{}",
+            (
+                (writer, datetime_text(datetime.fromisoformat(at)), _written(text))
+                for at, writer, text in sorted(entries)
+            ),
+        )
+
+    @admin.display
+    def escalation(self, row: LockedGrievance) -> SafeString:
+        return _written(row.content["escalation"])
+
+
+def _writer(reply: dict[str, Any]) -> str:
+    if reply["fromUs"]:
+        return "Our reply"
+    return "The person, by a link that proves nothing" if reply["byLink"] else "The person"
+
+
+def _text(reply: dict[str, Any]) -> str:
+    names = ", ".join(reply["attachments"])
+    return f"{reply['text']}\nAttached: {names}" if names else reply["text"]
+
+
+def _written(text: str) -> SafeString:
+    return format_html('<div class="written" dir="auto">{}</div>', text)
