@@ -5156,6 +5156,8 @@ export interface components {
         SiteOut: {
             brandName: string;
             tagline: string;
+            verifiedBadge: string;
+            proHeading: string;
             contact: components["schemas"]["ContactOut"];
             workingHours: string;
             socialLinks: components["schemas"]["LinkOut"][];
