@@ -30,6 +30,7 @@ STAFF_ONLY = {
     "support.complaintcorrection": "who of the staff corrected a frozen figure",
     "live.attendeemessage": "who of the staff wrote it",
     "commerce.couponbatch": "who of the staff made it",
+    "office.wordingapproval": "who of the staff approved it",
     "commerce.refundsettings": "who of the staff raised the limit",
 }
 """Models that refer to accounts, but to those of our own staff alone."""

@@ -7,15 +7,15 @@ tries of a number does not lock its owner out.
 
 from typing import Any
 
-from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
+from apps.accounts import login_cookies
+
 COOKIE = "known"
 _SALT = "accounts.known-browser"
 _LIFE_SECONDS = 365 * 24 * 3600
-_LOGIN_PATH = "/login/"
 _MAX_NUMBERS = 5
 """A family may share a phone. The oldest number is dropped first."""
 
@@ -30,12 +30,7 @@ def remember(request: HttpRequest, response: HttpResponse, mobile: str) -> None:
         COOKIE,
         signing.dumps(marks[-_MAX_NUMBERS:], salt=_SALT),
         max_age=_LIFE_SECONDS,
-        # The path as the browser sees it: on the API's own host it has no prefix.
-        path=f"{request.path.partition(_LOGIN_PATH)[0]}{_LOGIN_PATH}",
-        domain=settings.SESSION_COOKIE_DOMAIN,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
+        **login_cookies.attributes(request),
     )
 
 

@@ -110,6 +110,16 @@ class DeliveryStatus(TextChoices):
     DROPPED = "dropped", "Not needed"
 
 
+class OtpStatus(TextChoices):
+    """Of the sending of one OTP, as the browser that requested it may know it."""
+
+    SENDING = "sending"
+    SENT = "sent"
+    LATE = "late"
+    FAILED = "failed"
+    REPLACED = "replaced"
+
+
 DELIVERY_TRANSITIONS = {
     DeliveryStatus.QUEUED: frozenset(
         {DeliveryStatus.SENDING, DeliveryStatus.FAILED, DeliveryStatus.DROPPED, DeliveryStatus.UNKNOWN}

@@ -55,10 +55,8 @@ def body(error: errors.DomainError) -> dict[str, Any]:
 
 
 def headers(error: errors.DomainError) -> dict[str, str]:
-    if isinstance(error, errors.Throttled):
+    if isinstance(error, errors.Throttled | errors.Unavailable) and error.retry_after is not None:
         return {"Retry-After": str(error.retry_after)}
-    if error.status == HTTPStatus.SERVICE_UNAVAILABLE:
-        return {"Retry-After": "30"}
     return {}
 
 

@@ -114,3 +114,5 @@ class Unavailable(DomainError):
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "unavailable"
     message = gettext_noop("This is not available right now. Please try again in a minute.")
+    retry_after: int | None = 30
+    """Seconds; None where it takes a person to fix it."""

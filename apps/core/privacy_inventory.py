@@ -222,6 +222,7 @@ COOKIES = (
         "tries of a number does not lock out its owner. It opens nothing",
         "A year",
     ),
+    Stored("otp_sent", "Which OTP you requested, to tell you if it was not sent", "{otp_validity}"),
     Stored("language", "Your choice of language", "A year"),
 )
 

@@ -1,4 +1,4 @@
-"""The files that staff can export."""
+"""Choices of the office: files to export, and wordings to approve."""
 
 from django.db.models import TextChoices
 
@@ -25,3 +25,11 @@ FILES_OF_A_PERIOD = tuple(file for file in ExportFile if file != ExportFile.ATTE
 class ExportFormat(TextChoices):
     CSV = "csv", "CSV"
     XLSX = "xlsx", "XLSX"
+
+
+class WordingKey(TextChoices):
+    """What the specification words and the law may see otherwise: Compliance approves each as it stands."""
+
+    CONSENT_LABEL = "consent-label", "Label of the WhatsApp box"
+    VERIFIED_BADGE = "verified-badge", "Badge in the header"
+    PRO_HEADING = "pro-heading", "Heading of the Pro page"

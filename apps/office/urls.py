@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from apps.office.views import attendee_messages, attendees, calendar, figures, finding, home, learner
+from apps.office.views import (
+    attendee_messages,
+    attendees,
+    calendar,
+    figures,
+    finding,
+    home,
+    learner,
+    readiness,
+)
 
 app_name = "office"
 
@@ -20,6 +29,8 @@ urlpatterns: list[URLPattern] = [
         name="attendees_message",
     ),
     path("", home.show, name="home"),
+    path("before-you-open/", readiness.show, name="readiness"),
+    path("before-you-open/<slug:wording>/approve/", readiness.approve, name="approve_wording"),
     path("sales-by-day.csv", home.sales_csv, name="sales_by_day"),
     path("figures/", figures.show, name="figures"),
     path("figures/<slug:file>/", figures.export, name="export"),

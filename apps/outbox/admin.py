@@ -22,7 +22,7 @@ class MessageAdmin(ReadOnlyAdmin):
     search_fields = ("=id", "kind", "last_error")
     ordering = ("-created_at", "-id")
     date_hierarchy = "created_at"
-    linked_lookups = ("due_at__lt",)
+    linked_lookups = ("due_at__lt", "due_at__gte")
     fields = (
         "id",
         "kind",

@@ -223,11 +223,13 @@ PAGES: dict[str, Page] = {
     "office:attendees": Page("sessions support owner", row="webinar", slug="webinar"),
     "office:attendees_file": Page("sessions owner", row="webinar", slug="webinar", method="post"),
     "office:attendees_message": Page("sessions owner", row="webinar", slug="webinar"),
+    "office:approve_wording": Page("compliance owner", row="wording", method="post"),
     "office:calendar": Page("content sessions support finance compliance owner"),
     "office:export": Page("finance owner", row="file", method="post"),
     "office:figures": Page("sessions finance compliance owner"),
     "office:learner": Page("support finance compliance owner", row="learner"),
     "office:learner_action": Page("support owner", row="learner", slug="grant-course"),
+    "office:readiness": Page("compliance owner"),
     "office:sales_by_day": Page("finance owner"),
 }
 

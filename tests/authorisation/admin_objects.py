@@ -46,6 +46,7 @@ def create_rows(member: Person) -> dict[str, Any]:
         ),
         "batch": CouponBatch.objects.create(prefix="TEN", size=1, short_description="Ten", percent=10),
         "file": "sales",
+        "wording": "verified-badge",
         "learner": member.user,
         "topic": topic,
         "meeting": mentorship.meetings.get(),

@@ -124,6 +124,7 @@ ROWS = [
     row("POST", "api/user/erase", 401, 200, 400, 400, body={"mobile": "9811111111"}),
     row("POST", "api/user/freetrailuser/web", *(200, 200, 200, 200), body={"mobile": "919876500011"}),
     row("POST", "api/login/otp/send", *(200, 200, 200, 200), body={"mobile": "9876500011"}),
+    row("GET", "api/login/otp/status", 404, 404, 404, 404),
     row("POST", "api/login/lost-number", *(200, 200, 200, 200), body=LOST_NUMBER),
     row("POST", "api/login/lost-number/stop", *(404, 404, 404, 404), body={"token": "none"}),
     row(

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_noop
 from rest_framework import serializers
 
 from apps.accounts.models.user import MOBILE
+from apps.accounts.states import OtpStatus
 from apps.core.api.fields import FlagField, TextField
 
 _OPTIONAL_COUNTRY_CODE = re.compile(rf"(?:\+?91)?({MOBILE.pattern})")
@@ -41,6 +42,10 @@ class SendIn(serializers.Serializer[Any]):
 class SentOut(serializers.Serializer[Any]):
     resendAfter = serializers.IntegerField(help_text="Seconds until another OTP can be requested.")
     expiresIn = serializers.IntegerField(help_text="Seconds until the OTP expires.")
+
+
+class SendingOut(serializers.Serializer[Any]):
+    status = serializers.ChoiceField(choices=OtpStatus.values)
 
 
 class VerifyIn(serializers.Serializer[Any]):

@@ -1,21 +1,33 @@
 from django.contrib.auth import login
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts import known_browser
-from apps.accounts.api.login_serializers import SendIn, SentOut, TrialIn, TrialOut, VerifyIn
+from apps.accounts import known_browser, login_cookies
+from apps.accounts.api.login_serializers import SendIn, SendingOut, SentOut, TrialIn, TrialOut, VerifyIn
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.selectors import profile
 from apps.accounts.services import codes, logins, trials
+from apps.accounts.states import OtpStatus
+from apps.core import ids
 from apps.core.api.client_ip import client_ip
 from apps.core.api.schema import failures, success
-from apps.core.api.views import PublicView
+from apps.core.api.views import ApiView, PublicView
 
 BY_CODE = "apps.accounts.backends.ByCode"
+SENT_COOKIE = "otp_sent"
+
+_NEWS = {
+    OtpStatus.LATE: gettext_noop(
+        "Your OTP is taking longer than usual. You can wait for it or request another."
+    ),
+    OtpStatus.FAILED: gettext_noop("OTP send failed. Check the number, or try again in a few minutes."),
+}
 
 
 class SendCode(PublicView):
@@ -25,7 +37,12 @@ class SendCode(PublicView):
         operation_id="sendCode",
         request=SendIn,
         responses=success("SendCodeAnswer", data=SentOut(), message=serializers.CharField())
-        | failures({429: "Too soon after the last OTP, or over the limit of the number or IP address."}),
+        | failures(
+            {
+                429: "Too soon after the last OTP, or over the limit of the number or IP address.",
+                503: "OTPs cannot be sent to anybody at present.",
+            }
+        ),
     )
     def post(self, request: Request) -> Response:
         fields = self.read(SendIn)
@@ -40,7 +57,34 @@ class SendCode(PublicView):
             "resendAfter": int(issued.resend_after.total_seconds()),
             "expiresIn": int(issued.expires_in.total_seconds()),
         }
-        return Response({"data": data, "message": "We have sent you an OTP."})
+        response = Response({"data": data, "message": "We have sent you an OTP."})
+        response.set_cookie(
+            SENT_COOKIE,
+            str(issued.message_id),
+            max_age=data["expiresIn"],
+            **login_cookies.attributes(request._request),
+        )
+        return response
+
+
+class CodeStatus(ApiView):
+    """
+    Whether the OTP was sent that this browser requested last.
+
+    It is found by the cookie that only this browser got, so nobody learns anything about a number of somebody
+    else.
+    """
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="codeStatus",
+        responses=success("CodeStatusAnswer", data=SendingOut(), message=serializers.CharField()),
+    )
+    def get(self, request: Request) -> Response:
+        message_id = ids.lookup_id(request.COOKIES.get(SENT_COOKIE, ""))
+        status = codes.sending_status(message_id=message_id, now=timezone.now())
+        return Response({"data": {"status": status}, "message": gettext(_NEWS.get(status, ""))})
 
 
 class VerifyCode(PublicView):

@@ -21,6 +21,7 @@ urlpatterns = [
     path("user/erase/refunds", profile_views.ErasureRefunds.as_view()),
     path("user/freetrailuser/web", login_views.FreeTrial.as_view()),
     path("login/otp/send", login_views.SendCode.as_view()),
+    path("login/otp/status", login_views.CodeStatus.as_view()),
     path("login/otp/verify/web", login_views.VerifyCode.as_view()),
     path("login/lost-number", lost_number_views.ReportLostNumber.as_view()),
     path("login/lost-number/stop", lost_number_views.StopMobileChange.as_view()),

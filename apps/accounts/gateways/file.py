@@ -25,6 +25,9 @@ class OutboxFile:
 
     deduplicates = True
 
+    def why_unable(self, _registered_id: str, /) -> str:
+        return ""
+
     def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
         try:
             if key and _has_recent(self._path, key):

@@ -41,6 +41,10 @@ class Gateway(Protocol):
     deduplicates: bool
     """Whether it sends a message once, however often it gets it with the same key."""
 
+    def why_unable(self, registered_id: str, /) -> str:
+        """Why it cannot send any message of a template with this id, whoever it is for; empty if it can."""
+        ...
+
     def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
         """
         Make one attempt to send the message. Returns the provider's id of it, or ''.

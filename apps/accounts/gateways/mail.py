@@ -16,6 +16,9 @@ _PERMANENT = 500
 class Email:
     deduplicates = False
 
+    def why_unable(self, _registered_id: str, /) -> str:
+        return ""
+
     def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
         # Many mailboxes show two emails with the same Message-ID once.
         message_id = f"<{key}@{urlsplit(settings.SITE_URL).hostname}>" if key else ""

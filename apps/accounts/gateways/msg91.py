@@ -15,7 +15,13 @@ import requests
 from django.conf import settings
 from urllib3.exceptions import NewConnectionError
 
-from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, OutcomeUnknown, Rendered
+from apps.accounts.gateways.gateway import (
+    ChannelFailed,
+    ChannelRefused,
+    Gateway,
+    OutcomeUnknown,
+    Rendered,
+)
 
 SMS_PATH = "/api/v5/flow"
 WHATSAPP_PATH = "/api/v5/whatsapp/whatsapp-outbound-message/bulk/"
@@ -32,16 +38,21 @@ _ACCEPTED = "success"
 _REFUSED = {"error", "fail", "failed"}
 _DIGITS = re.compile(r"\d{4,}")
 _MAX_REASON_LENGTH = 100
+_UNREGISTERED = "the template has no registered id"
 
 
 class Sms:
     deduplicates = False
 
+    def why_unable(self, registered_id: str, /) -> str:
+        return "" if registered_id else _UNREGISTERED
+
     def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
+        _refuse_if_unable(self, rendered)
         return _post(
             SMS_PATH,
             {
-                "template_id": _registered_id(rendered),
+                "template_id": rendered.registered_id,
                 # With shortened links the text would no longer match the registered one.
                 "short_url": "0",
                 "recipients": [{**rendered.params, "mobiles": _COUNTRY_CODE + to}],
@@ -52,11 +63,15 @@ class Sms:
 class WhatsApp:
     deduplicates = False
 
-    def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
+    def why_unable(self, registered_id: str, /) -> str:
         if not settings.SMS_WHATSAPP_NUMBER:
-            raise ChannelRefused("no WhatsApp sender number is configured")
+            return "no WhatsApp sender number is configured"
+        return "" if registered_id else _UNREGISTERED
+
+    def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
+        _refuse_if_unable(self, rendered)
         template: dict[str, Any] = {
-            "name": _registered_id(rendered),
+            "name": rendered.registered_id,
             "language": {"code": _LANGUAGE, "policy": "deterministic"},
             "to_and_components": [{"to": [_COUNTRY_CODE + to], "components": _components(rendered.params)}],
         }
@@ -72,10 +87,9 @@ class WhatsApp:
         )
 
 
-def _registered_id(rendered: Rendered) -> str:
-    if not rendered.registered_id:
-        raise ChannelRefused("the template has no registered id")
-    return rendered.registered_id
+def _refuse_if_unable(gateway: Gateway, rendered: Rendered) -> None:
+    if reason := gateway.why_unable(rendered.registered_id):
+        raise ChannelRefused(reason)
 
 
 def _components(params: Mapping[str, str]) -> dict[str, dict[str, str]]:

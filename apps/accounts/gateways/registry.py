@@ -27,3 +27,11 @@ def for_channel(channel: MessageChannel) -> Gateway:
     if settings.OUTBOX_FILE is None:
         raise ChannelRefused("no provider is configured")
     return OutboxFile(settings.OUTBOX_FILE)
+
+
+def why_unable(channel: MessageChannel, *, registered_id: str) -> str:
+    """Why no message of a template with this id can be sent by the channel; empty if one can."""
+    try:
+        return for_channel(channel).why_unable(registered_id)
+    except ChannelRefused as error:
+        return str(error)

@@ -11,8 +11,6 @@ from django.utils import timezone
 from apps.accounts.services import codes, delivery
 from apps.outbox.handlers import NotNeeded
 
-TEMPLATE = "otp"
-
 
 def send(payload: Mapping[str, Any], /) -> None:
     """
@@ -29,4 +27,4 @@ def send(payload: Mapping[str, Any], /) -> None:
     if pending is None:
         raise NotNeeded("The OTP was used, replaced or has expired")
     params = {"otp": pending.code, "site": urlsplit(settings.SITE_URL).netloc}
-    delivery.deliver(template=TEMPLATE, channels=pending.channels, to=payload["mobile"], params=params)
+    delivery.deliver(template=codes.TEMPLATE, channels=pending.channels, to=payload["mobile"], params=params)

@@ -1,6 +1,7 @@
 """Login codes: creating, sending and checking them."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
@@ -11,16 +12,25 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_noop
 
 from apps.accounts import deadlines
-from apps.accounts.models import LoginCode
+from apps.accounts.gateways import registry
+from apps.accounts.models import LoginCode, MessageTemplate
 from apps.accounts.services import otp_limits, security_log, throttles
-from apps.accounts.states import MessageChannel
-from apps.core.errors import Throttled
+from apps.accounts.states import MessageChannel, OtpStatus
+from apps.core import indian_time
+from apps.core.errors import DomainError, NotFound, Throttled, Unavailable
 from apps.core.ids import new_id
+from apps.outbox.models import Message
 from apps.outbox.services import messages
+from apps.outbox.states import Status
 
 KIND = "login_code"
+TEMPLATE = "otp"
 DIGITS = 6
 TRIES = 5
+LATE_AFTER = timedelta(seconds=20)
+"""Most OTPs are with the provider within a second."""
+NOT_SENT = "login codes refused"
+"""The daily count of OTPs that no channel could take when they were requested."""
 
 
 class TooSoon(Throttled):
@@ -28,8 +38,18 @@ class TooSoon(Throttled):
     message = gettext_noop("An OTP was sent a moment ago. Please wait before you request another.")
 
 
+class CannotSend(Unavailable):
+    """No channel can take the OTP, whoever asks for it: a template is not registered, say."""
+
+    code = "otp_unavailable"
+    message = gettext_noop("OTP send failed")
+    retry_after = None
+
+
 @dataclass(frozen=True, slots=True)
 class Issued:
+    message_id: UUID
+    """By which whoever requested the OTP may ask whether it was sent."""
     resend_after: timedelta
     expires_in: timedelta
 
@@ -55,17 +75,38 @@ def send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now: 
 
     This never checks whether the number has an account, so the response cannot reveal it.
 
+    :raises CannotSend: if no channel can send OTPs at present
     :raises TooSoon: if the last one was sent too recently
     :raises TooManyCodes: if the limit of the number or the IP address is reached
     :raises NoMoreToday: if the site's daily limit is reached and the browser is not known
     """
     try:
+        _check_channels(_channels(can_whatsapp), now=now)
         issued = _send(mobile=mobile, can_whatsapp=can_whatsapp, is_known=is_known, address=address, now=now)
-    except Throttled as refusal:
+    except DomainError as refusal:
         security_log.write("code not sent", mobile=mobile, address=address, reason=refusal.code)
         raise
     security_log.write("code sent", mobile=mobile, address=address)
     return issued
+
+
+def why_unable(channels: Sequence[MessageChannel], /) -> dict[MessageChannel, str]:
+    """Of these channels those that can send no OTP, each with the reason. One query."""
+    rows = MessageTemplate.objects.filter(key=TEMPLATE).values_list("channel", "registered_id")
+    ids = dict(rows)
+    reasons = {
+        channel: registry.why_unable(channel, registered_id=ids.get(channel, "")) for channel in channels
+    }
+    return {channel: reason for channel, reason in reasons.items() if reason}
+
+
+def _check_channels(channels: Sequence[MessageChannel], *, now: datetime) -> None:
+    reasons = why_unable(channels)
+    if len(reasons) < len(channels):
+        return
+    with transaction.atomic(durable=True):
+        throttles.count_today(name=NOT_SENT, day=indian_time.day_of(now), limit=None)
+    raise CannotSend()
 
 
 @transaction.atomic(durable=True)
@@ -83,14 +124,40 @@ def _send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now:
     if not issued:
         raise TooSoon(retry_after=throttles.whole_seconds(_resend_wait(mobile, now=now)))
     otp_limits.check(mobile=mobile, address=address, is_known=is_known, now=now)
-    messages.enqueue(
+    message = messages.enqueue(
         kind=KIND,
         payload={"mobile": mobile, "issue_id": str(issue_id), "sealed": _seal(issue_id, code)},
         expires_at=now + deadlines.OTP_VALIDITY,
     )
     # Last: this locks the row of the day, which all requests share.
     otp_limits.check_daily(is_known=is_known, now=now)
-    return Issued(resend_after=deadlines.OTP_RESEND_PAUSE, expires_in=deadlines.OTP_VALIDITY)
+    return Issued(
+        message_id=message.pk,
+        resend_after=deadlines.OTP_RESEND_PAUSE,
+        expires_in=deadlines.OTP_VALIDITY,
+    )
+
+
+def sending_status(*, message_id: UUID, now: datetime) -> OtpStatus:
+    """
+    What became of an OTP that was requested.
+
+    :raises NotFound: if there is no such message, or it is of another kind
+    """
+    message = Message.objects.filter(pk=message_id, kind=KIND).first()
+    if message is None:
+        raise NotFound()
+    match Status(message.status):
+        case Status.SENT:
+            return OtpStatus.SENT
+        case Status.FAILED:
+            return OtpStatus.FAILED
+        case Status.DROPPED:
+            return OtpStatus.REPLACED
+    # Waiting again after an attempt, it is not tried for another while.
+    has_failed = message.status == Status.WAITING and message.attempts > 0
+    is_late = has_failed or now - message.created_at >= LATE_AFTER
+    return OtpStatus.LATE if is_late else OtpStatus.SENDING
 
 
 def attempt(*, mobile: str, otp: str, is_known: bool, address: str, now: datetime) -> AttemptResult:
@@ -159,8 +226,11 @@ def pending_code(*, issue_id: UUID, mobile: str, sealed: str, now: datetime) -> 
     row = LoginCode.objects.live_at(now).filter(mobile=mobile, issue_id=issue_id).first()
     if row is None:
         return None
-    channels = (MessageChannel.WHATSAPP, MessageChannel.SMS) if row.can_whatsapp else (MessageChannel.SMS,)
-    return PendingCode(code=_unseal(issue_id, sealed), channels=channels)
+    return PendingCode(code=_unseal(issue_id, sealed), channels=_channels(row.can_whatsapp))
+
+
+def _channels(can_whatsapp: bool) -> tuple[MessageChannel, ...]:
+    return (MessageChannel.WHATSAPP, MessageChannel.SMS) if can_whatsapp else (MessageChannel.SMS,)
 
 
 def delete_expired(*, now: datetime) -> int:

@@ -31,6 +31,9 @@ class Recorder:
         self.tried: list[MessageChannel] = []
         self.raises: dict[MessageChannel, Exception] = {}
 
+    def why_unable(self, _registered_id: str, /) -> str:
+        return ""
+
     def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
         self.tried.append(rendered.channel)
         if rendered.channel in self.raises:

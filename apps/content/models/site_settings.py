@@ -3,6 +3,7 @@ from typing import ClassVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext_noop
 
 from apps.accounts import gstin
 from apps.core import indian_states
@@ -20,6 +21,9 @@ EDUCATION_STATEMENT = (
     "The courses and sessions on this site are for education. Securities named in them are examples "
     "and not recommendations."
 )
+
+VERIFIED_BADGE = gettext_noop("SEBI Verified")
+PRO_HEADING = "Unlock the Secrets of Smart Investing with Power-Packed Webinars!"
 
 NO_GSTIN = "27AAAAA0000A0Z0 (placeholder)"
 NO_PAN = "AAAAA0000A (placeholder)"
@@ -46,6 +50,20 @@ class SiteSettings(InvalidatesCache, models.Model):
     brand_name = models.CharField(max_length=40, default="Rally")
     tagline = models.CharField(max_length=160, default="Learn the market from a registered adviser.")
     copyright_line = models.CharField(max_length=160, default="© Rally. All rights reserved.")
+
+    verified_badge = models.CharField(
+        "badge in the header",
+        max_length=30,
+        default=VERIFIED_BADGE,
+        db_default=VERIFIED_BADGE,
+        help_text="Beside the brand on every page; it leads to the registration.",
+    )
+    pro_heading = models.CharField(
+        "heading of the Pro page",
+        max_length=120,
+        default=PRO_HEADING,
+        db_default=PRO_HEADING,
+    )
 
     contact_phone = models.CharField(max_length=30, default="+91 00000 00000 (placeholder)")
     contact_email = models.EmailField(default="contact@example.in")

@@ -53,6 +53,8 @@ class Company(TypedDict):
 class SiteFacts(TypedDict):
     brandName: str
     tagline: str
+    verifiedBadge: str
+    proHeading: str
     contact: Contact
     workingHours: str
     socialLinks: list[Link]
@@ -80,6 +82,8 @@ def _read() -> SiteFacts:
     return {
         "brandName": row.brand_name,
         "tagline": row.tagline,
+        "verifiedBadge": row.verified_badge,
+        "proHeading": row.pro_heading,
         "contact": {
             "phone": row.contact_phone,
             "email": row.contact_email,

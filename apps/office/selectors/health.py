@@ -28,7 +28,9 @@ from apps.media import ffmpeg
 from apps.media.models import VideoImport
 from apps.media.states import ImportStatus
 from apps.media.storage import private_storage
+from apps.office.selectors import readiness
 from apps.office.selectors.home.workers import BOOKS_LATE_AFTER
+from apps.office.selectors.readiness import State
 from apps.outbox.lateness import ASLEEP_AFTER, LATE_AFTER
 from apps.outbox.models import FailingSweep, Heartbeat, Message
 from apps.outbox.services.heartbeats import SWEEPER, VIDEO
@@ -49,6 +51,8 @@ class Verdict(StrEnum):
     OK = "ok"
     UNKNOWN = "unknown"
     """It could not be checked from here, which is no fault of the site."""
+    MISSING = "missing"
+    """It is needed before the site opens, and this one with its demo data does not."""
     WRONG = "wrong"
 
 
@@ -72,6 +76,7 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
     yield from _storage()
     yield from _certificates(at)
     if database.verdict != Verdict.OK:
+        yield from _readiness(at, reads_database=False)
         return
     migrations = _migrations()
     yield migrations
@@ -86,6 +91,7 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
         yield _failed_imports()
         yield privacy_policy()
         yield _books(at, is_thorough=verify_books)
+    yield from _readiness(at, reads_database=True)
 
 
 def _wrong_if(name: str, reason: str, *, fine: str, remedy: str) -> Finding:
@@ -329,6 +335,14 @@ def _books(at: datetime, *, is_thorough: bool) -> Finding:
     text = f"verified {_span(at - job.finished_at)} ago: {job.result}"
     is_wrong = has_failed or at - job.finished_at > BOOKS_LATE_AFTER
     return _wrong_if("books", text if is_wrong else "", fine=text, remedy=remedy)
+
+
+def _readiness(at: datetime, *, reads_database: bool) -> Iterator[Finding]:
+    missing = Verdict.MISSING if settings.SEEDS_DEMO_DATA else Verdict.WRONG
+    verdicts = {State.DONE: Verdict.OK, State.UNKNOWN: Verdict.UNKNOWN, State.MISSING: missing}
+    for item in readiness.examine(at=at, reads_database=reads_database).items:
+        remedy = f"{item.remedy} {settings.SITE_URL}{item.url}" if item.url else item.remedy
+        yield Finding(f"before you open: {item.name}", verdicts[item.state], item.text, remedy)
 
 
 def _span(age: timedelta) -> str:

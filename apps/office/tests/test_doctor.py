@@ -77,7 +77,7 @@ def test_what_is_wrong_is_printed_with_its_remedy_and_ends_with_1() -> None:
         call_command("doctor", "--json", stdout=out)
     report = json.loads(out.getvalue())
     assert report["wrong"] == 1
-    assert {found["verdict"] for found in report["findings"]} == {"ok", "unknown", "wrong"}
+    assert {found["verdict"] for found in report["findings"]} == {"ok", "unknown", "missing", "wrong"}
     assert {"name", "verdict", "text", "remedy"} == set(report["findings"][0])
 
 
@@ -219,6 +219,30 @@ def test_while_migrations_are_pending_no_table_is_read(monkeypatch: pytest.Monke
         call_command("doctor", stdout=out)
     assert "WRONG    migrations: 3 to apply\n         Run 'manage.py migrate'." in out.getvalue()
     assert [query["sql"] for query in queries] == ["SELECT 1"]
+
+
+def test_what_is_missing_before_the_opening_is_wrong_in_production_alone(settings: Any) -> None:
+    out = StringIO()
+    call_command("doctor", stdout=out)
+    line = "missing  before you open: Email: EMAIL_URL is not set: no email is sent.\n         Set EMAIL_URL"
+    assert line in out.getvalue()
+
+    settings.SEEDS_DEMO_DATA = False
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("doctor", stdout=out)
+    assert line.replace("missing ", "WRONG   ") in out.getvalue()
+    assert "missing " not in out.getvalue()
+
+
+def test_without_a_database_the_opening_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Any:
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(connection, "cursor", broken)
+    found = findings()
+    assert found["before you open: Email"].verdict == Verdict.MISSING
+    assert found["before you open: Login codes"].verdict == Verdict.UNKNOWN
 
 
 def test_findings_before_a_check_that_fails_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,9 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.catalog.models import TopicProgress
+from apps.catalog.models import Course, TopicProgress
+from apps.catalog.selectors import public
+from apps.catalog.tests.factories import CategoryFactory
 from apps.commerce.flows import auditing
 from apps.commerce.models import Order
 from apps.commerce.tests.fake_provider import FakeProvider
@@ -38,6 +40,14 @@ def test_what_was_added_twice_agrees_with_the_books(provider: FakeProvider) -> N
     assert TopicProgress.objects.count() == 20
     audit = auditing.audit(at=timezone.now(), days=8)
     assert audit.differences == []
+
+
+def test_it_leaves_nothing_in_menus_and_lists(provider: FakeProvider) -> None:
+    CategoryFactory(title="Options")
+    for _ in range(2):
+        make_load("--people", "2", "--orders", "2", "--progress", "2")
+    assert [row["title"] for row in public.categories()["categories"]] == ["Options"]
+    assert not Course.objects.filter(is_published=True).exists()
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import io
 from typing import cast
 
+from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -15,8 +16,9 @@ from apps.core import indian_time
 from apps.core.formatting import exact_price
 from apps.core.spreadsheets import CellKind, Heading, indian_day, write_csv
 from apps.office import charts, pages
-from apps.office.selectors import schedule
+from apps.office.selectors import readiness, schedule
 from apps.office.selectors.home import counts, sales, swaps, today, workers
+from apps.office.views.readiness import VIEW as VIEW_READINESS
 
 _SALES = "commerce.view_order"
 
@@ -29,6 +31,7 @@ def show(request: HttpRequest) -> HttpResponse:
     checks = counts.counted(person=person, now=now)
     sold = sales.figures(now=now) if person.has_perm(_SALES) else None
     found = workers.findings(person=person, now=now)
+    opening = readiness.cached() if person.has_perm(VIEW_READINESS) else None
     context = {
         "today": indian_time.day_of(now),
         "can_view_events": any(person.has_perm(permission) for permission in schedule.PERMISSIONS),
@@ -41,6 +44,9 @@ def show(request: HttpRequest) -> HttpResponse:
         "checks": checks["wrong"],
         "wrong": [check for check in checks["wrong"] if check.count],
         "findings": found,
+        "readiness": opening,
+        "opening": opening and readiness.with_links(opening.open_items, person=person),
+        "is_open_by_default": not settings.SEEDS_DEMO_DATA,
         "alarms": [finding for finding in found if finding.is_alarm],
     }
     return pages.render(request, "home.html", title="Home", **context)

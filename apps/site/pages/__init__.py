@@ -25,6 +25,7 @@ from apps.catalog.selectors import course_filters
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
+from apps.content.selectors.site import SiteFacts
 from apps.core import figures, indian_time, social_pictures, tagged_cache
 from apps.core.covers.inline import inline_covers
 from apps.core.errors import DomainError, Invalid, NotFound
@@ -231,7 +232,7 @@ def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[
         "rendered": True,
         "locale": request.locale,
         "now": int(request.now.timestamp() * 1000),
-        "site": content.site()["data"],
+        "site": _site(),
         "user": None if person is None else UserOut(profile.user_data(person=person, at=request.now)).data,
         "answers": answers,
         "found": route.name != NOT_FOUND,
@@ -242,6 +243,13 @@ def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[
         "gstPercent": gst_rates.percent_at(request.now),
         "figures": {_camel(name): int(lasts.total_seconds()) for name, lasts in figures.durations().items()},
     }
+
+
+def _site() -> SiteFacts:
+    """The specified badge in the language of the page; staff write another in the language they want."""
+    site = content.site()["data"]
+    badge = site["verifiedBadge"]
+    return {**site, "verifiedBadge": gettext(badge)}
 
 
 def _engagement() -> dict[str, str] | None:

@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from apps.catalog.tests.factories import CourseFactory
+from apps.content.models import SiteSettings
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import Page, get_page
 from apps.site.rendering import renderer
@@ -49,6 +50,16 @@ def test_without_the_cookie_a_page_is_in_english_whatever_the_browser_prefers(cl
 def test_an_unknown_cookie_is_english(client: Client, value: str) -> None:
     client.cookies["language"] = value
     assert '<html lang="en-IN">' in text(client, "/login")
+
+
+def test_the_badge_is_in_the_language_of_the_page_until_staff_write_another(
+    hindi: Client, committed: Any
+) -> None:
+    assert '"verifiedBadge":"SEBI सत्यापित"' in text(hindi, "/login")
+    assert '"verifiedBadge":"SEBI Verified"' in text(Client(), "/login")
+    with committed():
+        SiteSettings.objects.update_or_create(pk=1, defaults={"verified_badge": "SEBI registered"})
+    assert '"verifiedBadge":"SEBI registered"' in text(hindi, "/login")
 
 
 @pytest.mark.parametrize("path", TRANSLATED)

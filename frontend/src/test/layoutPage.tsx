@@ -12,6 +12,8 @@ const officer = (name: string) => ({ name, email: 'officer@example.in', phone: '
 
 export const site: SiteData = {
   brandName: 'Rally',
+  verifiedBadge: 'SEBI Verified',
+  proHeading: 'Unlock the Secrets of Smart Investing with Power-Packed Webinars!',
   tagline: 'Learn the market from a registered adviser.',
   registration: {
     registeredName: 'Rally Advisers LLP',

@@ -7,15 +7,20 @@ import { member } from './users';
 type RecordedRequest = [call: string, body: unknown];
 
 const SEND = '/api/login/otp/send';
+const STATUS = '/api/login/otp/status';
 const VERIFY = '/api/login/otp/verify/web';
 const TRIAL = '/api/user/freetrailuser/web';
 
 /** A mock server that sends OTPs and accepts 123456. */
 export function loginServer() {
   const requests: RecordedRequest[] = [];
-  const state = { person: member() };
+  const state = { person: member(), code: { status: 'sent', message: '' } };
   const server = setupServer(
     http.post(SEND, () => HttpResponse.json({ data: { resendAfter: 15, expiresIn: 300 }, message: 'Sent.' })),
+    http.get(STATUS, () => {
+      const { status, message } = state.code;
+      return HttpResponse.json({ data: { status }, message });
+    }),
     http.post(VERIFY, async ({ request }) => {
       const { otp } = (await request.json()) as { otp: string };
       return otp === '123456' ? HttpResponse.json({ data: state.person, message: 'In.' }) : wrongCode();
@@ -24,14 +29,18 @@ export function loginServer() {
     http.get('/api/user', () => HttpResponse.json({ data: state.person })),
   );
   server.events.on('request:start', async ({ request }) => {
+    const { pathname } = new URL(request.url);
+    // It is asked for by the clock.
+    if (pathname === STATUS) return;
     const body = await request.clone().text();
-    requests.push([new URL(request.url).pathname, body ? JSON.parse(body) : null]);
+    requests.push([pathname, body ? JSON.parse(body) : null]);
   });
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   beforeEach(() => {
     writePageData();
     requests.length = 0;
     state.person = member();
+    state.code = { status: 'sent', message: '' };
     sessionStorage.clear();
     localStorage.clear();
   });
@@ -46,6 +55,10 @@ export function loginServer() {
     /** The user who logs in. */
     setUser: (person: User) => {
       state.person = person;
+    },
+    /** What becomes of the OTPs that are requested. */
+    setCodeStatus: (status: string, message = '') => {
+      state.code = { status, message };
     },
     failSendOtp: respondWithError(SEND),
     failVerifyOtp: respondWithError(VERIFY),

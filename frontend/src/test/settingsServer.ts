@@ -86,6 +86,7 @@ export function settingsServer() {
       return HttpResponse.json({ url: state.calendarUrl, message });
     }),
     http.post(PROOF, () => HttpResponse.json({ message: 'Thank you. You can continue.' })),
+    http.get('/api/login/otp/status', () => HttpResponse.json({ data: { status: 'sent' }, message: '' })),
     http.post('/api/login/otp/send', () =>
       HttpResponse.json({ data: { resendAfter: 15, expiresIn: 300 }, message: 'Sent.' }),
     ),

@@ -9,12 +9,18 @@ from apps.core.management.operations import OperationsCommand, Result
 from apps.office.selectors import health
 from apps.office.selectors.health import Finding, Verdict
 
-_MARKS = {Verdict.OK: "ok     ", Verdict.UNKNOWN: "unknown", Verdict.WRONG: "WRONG  "}
+_MARKS = {
+    Verdict.OK: "ok     ",
+    Verdict.UNKNOWN: "unknown",
+    Verdict.MISSING: "missing",
+    Verdict.WRONG: "WRONG  ",
+}
 
 
 class Command(OperationsCommand):
     help = (
-        "Check settings, services, queues, books, storage and certificates; say what is wrong and what to do."
+        "Check settings, services, queues, books, storage, certificates and what must be done before the "
+        "site opens; say what is wrong and what to do."
     )
     changes_data = False
     # It should report what is wrong with the settings, not stop at it.
@@ -44,5 +50,5 @@ class Command(OperationsCommand):
 
 def _lines(finding: Finding) -> list[str]:
     first = f"{_MARKS[finding.verdict]}  {finding.name}: {finding.text}"
-    has_remedy = finding.verdict == Verdict.WRONG and finding.remedy
+    has_remedy = finding.verdict in (Verdict.MISSING, Verdict.WRONG) and finding.remedy
     return [first, f"         {finding.remedy}"] if has_remedy else [first]

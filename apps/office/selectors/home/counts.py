@@ -9,6 +9,7 @@ from django.db.models import BigIntegerField, Count, IntegerField, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
+from apps.accounts.services import codes
 from apps.catalog.models import Course, Review
 from apps.catalog.states import ReviewStatus
 from apps.commerce.models import Dispute, Order, Payment, Refund, RefundRequest, SettlementLine
@@ -234,7 +235,7 @@ def _waiting(now: datetime) -> list[Check]:
 
 def _wrong(now: datetime) -> list[Check]:
     today, stuck_since, due_since = indian_time.day_of(now), now - STUCK_AFTER, now - LATE_AFTER
-    soon, failed_since = today + SERIES_NOTICE, now - FAILED_FOR
+    soon, failed_since, hour_ago = today + SERIES_NOTICE, now - FAILED_FOR, now - timedelta(hours=1)
     return [
         Check(
             "Payments stuck for over an hour",
@@ -268,6 +269,18 @@ def _wrong(now: datetime) -> list[Check]:
             "commerce.view_settlementline",
             SettlementLine.objects.exclude(difference=""),
             changelist("commerce.settlementline", compared="different"),
+        ),
+        Check(
+            "Login codes not sent in the last hour",
+            "wrong",
+            "outbox.view_message",
+            Message.objects.filter(status=Status.FAILED, kind=codes.KIND, due_at__gte=hour_ago),
+            changelist(
+                "outbox.message",
+                status__exact=Status.FAILED.value,
+                kind=codes.KIND,
+                due_at__gte=_moment(hour_ago),
+            ),
         ),
         Check(
             "Messages failed",

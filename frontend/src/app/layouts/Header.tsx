@@ -1,4 +1,3 @@
-import { useI18n } from '../../shared/lib/i18n';
 import { siteData } from '../../shared/lib/pageData';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
@@ -8,7 +7,7 @@ import { HeaderActions } from './HeaderActions';
 import { MainNav } from './MainNav';
 
 export function Header() {
-  const { brandName } = siteData();
+  const { brandName, verifiedBadge } = siteData();
   return (
     <header className={classes.root}>
       <div className={`container ${classes.bar}`}>
@@ -16,19 +15,12 @@ export function Header() {
           <BrandMark className={classes.mark} />
           <span className={classes.name}>{brandName}</span>
         </AppLink>
-        <Verified />
+        <a href="#registration" className={classes.verified}>
+          <Badge tone="success">{verifiedBadge}</Badge>
+        </a>
         <MainNav />
         <HeaderActions />
       </div>
     </header>
-  );
-}
-
-function Verified() {
-  const i18n = useI18n();
-  return (
-    <a href="#registration" className={classes.verified}>
-      <Badge tone="success">{i18n._('SEBI Verified')}</Badge>
-    </a>
   );
 }

@@ -8,6 +8,7 @@ import { AtTheEnd, Comparison } from '../../features/pro/components/Comparison';
 import { PlanChoice } from '../../features/pro/components/PlanChoice';
 import { type ProSection, proSection } from '../../features/pro/queries';
 import { track } from '../../shared/lib/analytics';
+import { siteData } from '../../shared/lib/pageData';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { Scroller } from '../../shared/ui/Scroller';
@@ -53,7 +54,7 @@ function Hero({ section }: { section: ProSection | null | undefined }) {
       )}
       <div className={`container ${classes.promise}`}>
         {section && <p className={classes.eyebrow}>{section.title}</p>}
-        <h1 className={classes.title}>Unlock the Secrets of Smart Investing with Power-Packed Webinars!</h1>
+        <h1 className={classes.title}>{siteData().proHeading}</h1>
         <p className={classes.lead}>{leads.pro}</p>
       </div>
     </header>

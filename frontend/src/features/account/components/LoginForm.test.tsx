@@ -8,7 +8,8 @@ import { member } from '../../../test/users';
 import { accountKeys } from '../queries';
 import { LoginForm } from './LoginForm';
 
-const { server, requests, failSendOtp, failVerifyOtp, failNetwork, SEND, VERIFY } = loginServer();
+const { server, requests, setCodeStatus, failSendOtp, failVerifyOtp, failNetwork, SEND, VERIFY } =
+  loginServer();
 const MOBILE = '9876543210';
 const CONSENT = 'Get alerts, market tips & course updates on WhatsApp';
 const NOT_MOBILE = 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
@@ -410,6 +411,51 @@ describe('another code', () => {
     await screen.findByText('OTP sent again');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(box(1)).toBeValid();
+  });
+});
+
+describe('a code that did not leave', () => {
+  const LATE = 'Your OTP is taking longer than usual.';
+  const FAILED = 'OTP send failed. Check the number.';
+
+  test('is announced, and no more once another is requested', async () => {
+    setCodeStatus('failed', FAILED);
+    await goToOtpStep();
+    pass(4);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    pass(1);
+    expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
+    setCodeStatus('sent');
+    pass(10);
+    await user.click(button('Resend OTP'));
+    await screen.findByText('OTP sent again');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is asked about until it is known', async () => {
+    await goToOtpStep();
+    setCodeStatus('sending');
+    pass(5);
+    setCodeStatus('late', LATE);
+    pass(5);
+    expect(await screen.findByRole('alert')).toHaveTextContent(LATE);
+    setCodeStatus('sent');
+    pass(5);
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    setCodeStatus('failed', FAILED);
+    pass(30);
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('gives way to what the server says of the digits', async () => {
+    setCodeStatus('late', LATE);
+    await goToOtpStep();
+    pass(5);
+    await screen.findByText(LATE);
+    await verify('111111');
+    await screen.findByText('That OTP is incorrect or has expired.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { UseMutationResult } from '@tanstack/react-query';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { clearError } from '../../../shared/lib/clearError';
@@ -11,6 +11,7 @@ import { OtpField, type OtpFieldHandle } from '../../../shared/ui/OtpField';
 import { formatMobile } from '../lib/mobile';
 import { useSmsCode } from '../lib/useSmsCode';
 import { useSendCode } from '../loginMutations';
+import { codeStatus } from '../loginQueries';
 import classes from './LoginForm.module.css';
 import type { Entry } from './MobileStep';
 import { isOtpExhausted, OtpError } from './OtpError';
@@ -45,6 +46,7 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
   const again = useRef<HTMLButtonElement>(null);
   const [digits, setDigits] = useState(NO_DIGITS);
   const send = useSendCode();
+  const { message: news } = useQuery(codeStatus(sent.resendAt)).data;
   const code = digits.join('');
 
   useEffect(() => field.current?.focus(), []);
@@ -104,6 +106,7 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
           {send.isError && <OtpError error={send.error} fallback="sendCode" />}
         </Alert>
       )}
+      {news && !verify.isError && !send.isError && <Alert tone="warning">{news}</Alert>}
       <Button type="submit" size="l" wide loading={verify.isPending} disabled={code.length < LENGTH}>
         {i18n._('Verify')}
       </Button>

@@ -1396,6 +1396,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/otp/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Whether the OTP was sent that this browser requested last.
+         *
+         *     It is found by the cookie that only this browser got, so nobody learns anything about a number of somebody
+         *     else.
+         */
+        get: operations["codeStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login/otp/verify/web": {
         parameters: {
             query?: never;
@@ -2843,6 +2865,10 @@ export interface components {
             number: string;
             title: string;
             amount: number;
+        };
+        CodeStatusAnswer: {
+            data: components["schemas"]["SendingOut"];
+            message: string;
         };
         CompanyOut: {
             name: string;
@@ -4984,6 +5010,18 @@ export interface components {
             /** @default false */
             canWhatsapp?: boolean;
         };
+        SendingOut: {
+            status: components["schemas"]["SendingOutStatusEnum"];
+        };
+        /**
+         * @description * `sending` - sending
+         *     * `sent` - sent
+         *     * `late` - late
+         *     * `failed` - failed
+         *     * `replaced` - replaced
+         * @enum {string}
+         */
+        SendingOutStatusEnum: "sending" | "sent" | "late" | "failed" | "replaced";
         SentOut: {
             /** @description Seconds until another OTP can be requested. */
             resendAfter: number;
@@ -5118,6 +5156,8 @@ export interface components {
         SiteOut: {
             brandName: string;
             tagline: string;
+            verifiedBadge: string;
+            proHeading: string;
             contact: components["schemas"]["ContactOut"];
             workingHours: string;
             socialLinks: components["schemas"]["LinkOut"][];
@@ -8897,6 +8937,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            /** @description OTPs cannot be sent to anybody at present. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    codeStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeStatusAnswer"];
+                };
+            };
+            414: components["responses"]["UriTooLong"];
         };
     };
     verifyCode: {
