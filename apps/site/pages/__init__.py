@@ -25,7 +25,7 @@ from apps.catalog.selectors import course_filters
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
-from apps.core import figures, indian_time, social_pictures, tagged_cache
+from apps.core import figures, indian_time, language, social_pictures, tagged_cache
 from apps.core.covers.inline import inline_covers
 from apps.core.errors import DomainError, Invalid, NotFound
 from apps.live.selectors import event_filters
@@ -230,6 +230,7 @@ def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[
     return {
         "rendered": True,
         "locale": request.locale,
+        "languageNote": language.NOTE,
         "now": int(request.now.timestamp() * 1000),
         "site": content.site()["data"],
         "user": None if person is None else UserOut(profile.user_data(person=person, at=request.now)).data,
