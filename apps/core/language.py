@@ -21,6 +21,9 @@ LOCALES = {"en": "en-IN", "hi": "hi-IN"}
 """By the cookie's value: the locale, which is also the page's `lang`."""
 ENGLISH = LOCALES["en"]
 
+NOTE = "अभी सिर्फ़ मेन्यू और लॉग-इन हिंदी में"
+"""Beside the switch while most pages are in English only: nobody should press it and feel deceived."""
+
 _TRANSLATED_ENDPOINTS = ("/api/login/", "/api/certificate/", "/api/course/certificate/")
 """The messages of all other endpoints are shown on pages that are in English."""
 

@@ -20,7 +20,7 @@ PAST_MONTHS = 1
 
 @component("NextOut")
 class NextItem(TypedDict):
-    """A booked event, or the course that was opened last, which has no time."""
+    """A booked event, or the course to continue or begin, which has no time."""
 
     _id: Annotated[str, Help("The id of the booking.")]
     kind: Annotated[str, Choices(["session", "webinar", "mentorship", "course"])]
@@ -51,7 +51,7 @@ class Dashboard(learning_minutes.LearnedWeeks):
 
 def overview(reader: enrolments.CourseReader, booking_reader: BookingReader) -> Dashboard:
     now = reader.now
-    courses = enrolments.courses_in_progress(reader, limit=MAX_COURSES)
+    courses = enrolments.courses_to_continue(reader, limit=MAX_COURSES)
     booking_reader.pages.append(bookings.decision_page())
     booked = agenda.booked(booking_reader, since=_calendar_start(now))
     return {
@@ -67,7 +67,7 @@ def overview(reader: enrolments.CourseReader, booking_reader: BookingReader) -> 
 
 
 def _next(courses: list[enrolments.OwnCourse], booked: agenda.Agenda) -> list[NextItem]:
-    """Events within a day first, then the course in progress, then later events."""
+    """Events within a day first, then the first course to continue, then later events."""
     rows: list[NextItem] = [
         *(NextItem(**entry) for entry in booked.soon[:MAX_NEXT]),
         *map(_course, courses[:1]),

@@ -21,7 +21,6 @@ import { loadTheme } from './shared/stores/theme';
 async function start(): Promise<void> {
   const page = readPageData();
   const queryClient = createQueryClient(page);
-  const missing = page.found ? null : window.location.pathname;
   openLoginWhenSessionEnds(queryClient);
   onUnreachable(checkConnection);
   setPrefetch(prefetch);
@@ -30,14 +29,14 @@ async function start(): Promise<void> {
   track('App_Loaded');
   const language = loadI18n(page.locale);
   // React hydrates the route in one go, so its script must be loaded before.
-  await load((missing ? notFoundRow : routeFor(window.location.pathname)).module).catch(() => undefined);
+  await load((page.found ? routeFor(window.location.pathname) : notFoundRow).module).catch(() => undefined);
   const i18n = await language;
   loadTheme();
   restoreCheckout();
   const root = document.getElementById('root');
   const app = (
     <SiteRouter history={history}>
-      <App queryClient={queryClient} i18n={i18n} missing={missing} />
+      <App queryClient={queryClient} i18n={i18n} />
     </SiteRouter>
   );
   // A transition renders in short slices, so that the page stays responsive.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from .page_checks import wait_for_hydration
 from .stack import Stack
 from .tabs import path_of, visit
 
@@ -102,6 +103,21 @@ def test_a_disclosure_opens(page: Page) -> None:
     footer(page).get_by_role("link", name="SEBI IA registration").click()
 
     expect(page.get_by_role("heading", level=1, name="SEBI IA registration")).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Academy")).to_be_visible()
+    expect(footer(page).get_by_role("button", name="Regulatory Disclosure")).to_be_visible()
+
+    # As the app's web view opens it. A difference to the server's HTML would be a console error.
+    page.reload()
+    wait_for_hydration(page)
+
+    expect(page.get_by_role("heading", level=1, name="SEBI IA registration")).to_be_visible()
+    assert targets(page.get_by_role("banner")) == ["/"]
+    assert targets(footer(page)) == []
+
+    page.go_back()
+
+    expect(page.get_by_role("banner").get_by_role("link", name="Academy")).to_be_visible()
+    assert path_of(page) == "/pro"
 
 
 def test_the_footer_shows_the_advisers_registration(page: Page, stack: Stack) -> None:

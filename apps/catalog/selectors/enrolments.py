@@ -116,23 +116,30 @@ def list_enrolments(reader: CourseReader, *, status: EnrolmentStatus | None, par
     return {"data": reader.own_courses(matching[part.skip : part.end]), "totalCount": len(matching)}
 
 
-def courses_in_progress(reader: CourseReader, *, limit: int) -> list[OwnCourse]:
-    """Courses that the person started, did not finish and can access, booked or by Pro; the latest first."""
-    latest = {
-        course_id: max(updated_at for _, _, updated_at in states.values())
+def courses_to_continue(reader: CourseReader, *, limit: int) -> list[OwnCourse]:
+    """
+    Courses that the person can access and has not finished: started, or booked and not begun.
+
+    The one booked or learned last comes first.
+    """
+    learned_at = {
+        course_id: datetime.fromisoformat(max(updated_at for _, _, updated_at in states.values()))
         for course_id, states in reader.states.items()
     }
-    started = [course for course in reader.courses if course.course_id in latest]
-    started.sort(key=lambda course: course.course_id)
-    started.sort(key=lambda course: latest[course.course_id], reverse=True)
-    is_pro = {course.course_id: course.outline.is_pro for course in started}
+    latest = {**reader.booked_at, **learned_at}
+    wanted = [course for course in reader.courses if _is_unfinished(course, booked=reader.booked_at)]
+    wanted.sort(key=lambda course: course.course_id)
+    wanted.sort(key=lambda course: latest[course.course_id], reverse=True)
+    is_pro = {course.course_id: course.outline.is_pro for course in wanted}
     accessible = course_access.courses_by_id(entitlements=reader.entitlements, among=is_pro, at=reader.now)
-    ongoing = [
-        course
-        for course in started
-        if course.course_id in accessible and course.status == EnrolmentStatus.ONGOING
-    ]
-    return reader.own_courses(ongoing[:limit])
+    return reader.own_courses([course for course in wanted if course.course_id in accessible][:limit])
+
+
+def _is_unfinished(course: LearnerCourse, *, booked: Collection[UUID]) -> bool:
+    """With Pro a course that was not booked counts once it is begun: all others would stand here too."""
+    return course.status == EnrolmentStatus.ONGOING or (
+        course.status == EnrolmentStatus.NOT_STARTED and course.course_id in booked
+    )
 
 
 def enrolled_card(*, course_id: UUID, now: datetime) -> CourseCard:

@@ -298,20 +298,42 @@ def test_the_list_takes_the_same_queries_whatever_its_size(member, django_assert
             assert asked(member, limit=100)["totalCount"] == count + 1
 
 
-def test_courses_in_progress_are_started_open_and_unfinished(member, catalogue):
+def test_courses_to_continue_are_open_and_unfinished_and_the_latest_comes_first(member, catalogue):
     ended, _ = create_course(100, title="ended")
     give_course(member.user, ended, ends_at=days_ago(1))
     watch(member.user, ended, (50, False))
+    never, _ = create_course(100, title="ended, never begun")
+    give_course(member.user, never, ends_at=days_ago(1))
     pro, _ = create_course(100, is_pro=True, title="pro")
+    create_course(100, is_pro=True, title="pro, never begun")
     give_pro(member.user)
     watch(member.user, pro, (50, False), at=days_ago(1))
 
-    found = enrolments.courses_in_progress(CourseReader(member.user, now=NOW), limit=10)
+    found = enrolments.courses_to_continue(CourseReader(member.user, now=NOW), limit=10)
 
-    assert sorted(course["title"] for course in found[:3]) == ["begun", "half", "watched"]
-    assert [course["title"] for course in found[3:]] == ["pro"]
-    assert found[3]["isPurchased"] is False
-    assert found[3]["access"] == {"granted": True, "via": "pro", "endsAt": None}
+    titles = [course["title"] for course in found]
+    assert sorted(titles[:5]) == ["begun", "half", "opened", "untouched", "watched"]
+    assert titles[5:] == ["pro", "empty"]
+    assert found[5]["isPurchased"] is False
+    assert found[5]["access"] == {"granted": True, "via": "pro", "endsAt": None}
+
+
+@pytest.mark.parametrize("source", [Source.PAID, Source.FREE, Source.STAFF, Source.PRO])
+def test_what_was_booked_last_is_to_be_begun_however_it_was_booked(member, source):
+    begun, _ = create_course(100, title="begun", is_pro=True)
+    booked, (topic,) = create_course(100, title="booked", is_pro=True)
+    give_pro(member.user)
+    give_course(member.user, begun)
+    watch(member.user, begun, (50, False), at=days_ago(2))
+    give_course(member.user, booked, source=source, starts_at=days_ago(1))
+
+    found = enrolments.courses_to_continue(CourseReader(member.user, now=NOW), limit=3)
+
+    assert [(course["title"], course["status"]) for course in found] == [
+        ("booked", "notStarted"),
+        ("begun", "ongoing"),
+    ]
+    assert found[0]["offer"] == {"actions": ["start"], "topicId": str(topic.pk), "reason": None}
 
 
 def test_a_certificate_stays_when_topics_are_added(member):
@@ -402,7 +424,7 @@ def test_demo_member_has_started_two_courses(seeded_catalogue, committed):
 
     member = TopicProgress.objects.first().person
     assert member.mobile == demo_people.MEMBER_MOBILE
-    found = enrolments.courses_in_progress(CourseReader(member, now=NOW), limit=3)
+    found = enrolments.courses_to_continue(CourseReader(member, now=NOW), limit=3)
     assert [(course["weburlname"], course["progressPercent"]) for course in found] == [
         ("money-in-order", 30),
         ("candlesticks-from-the-first-principle", 70),

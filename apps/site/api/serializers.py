@@ -32,7 +32,8 @@ class DashboardOut(serializers.Serializer[Any]):
         help_text="Whether the caller ever started a course, completed and expired ones too."
     )
     continueLearning = response(
-        list[enrolments.OwnCourse], help_text="Started and not completed, latest first."
+        list[enrolments.OwnCourse],
+        help_text="Started and not completed, or booked and not begun; the latest first.",
     )
     minutesPerWeek = response(
         list[learning_minutes.WeekMinutes], help_text="The last eight weeks, the current one last."
@@ -46,7 +47,7 @@ class DashboardOut(serializers.Serializer[Any]):
     )
     next = response(
         list[dashboard.NextItem],
-        help_text="Events within a day first, then the course in progress, then later events.",
+        help_text="Events within a day first, then the first course to continue, then later events.",
     )
     calendar = response(
         list[agenda.CalendarEntry], help_text="Everything booked since the start of last month."

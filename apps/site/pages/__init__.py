@@ -26,7 +26,7 @@ from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.content.selectors.site import SiteFacts
-from apps.core import figures, indian_time, social_pictures, tagged_cache
+from apps.core import figures, indian_time, language, social_pictures, tagged_cache
 from apps.core.covers.inline import inline_covers
 from apps.core.errors import DomainError, Invalid, NotFound
 from apps.live.selectors import event_filters
@@ -231,6 +231,7 @@ def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[
     return {
         "rendered": True,
         "locale": request.locale,
+        "languageNote": language.NOTE,
         "now": int(request.now.timestamp() * 1000),
         "site": _site(),
         "user": None if person is None else UserOut(profile.user_data(person=person, at=request.now)).data,

@@ -181,6 +181,23 @@ def test_the_dashboard_takes_the_same_queries_whatever_was_begun(member, django_
         member.api.get(CALL)
 
 
+@pytest.mark.parametrize("count", [1, 50])
+def test_the_dashboard_takes_the_same_queries_whatever_was_bought(member, django_assert_num_queries, count):
+    for number in range(count):
+        course, _ = create_course(600, title=f"Course {number}")
+        give_course(member.user, course, starts_at=NOW - timedelta(days=number))
+    member.api.get("/api/user")
+
+    with django_assert_num_queries(QUERIES):
+        data = member.api.get(CALL).json()["data"]
+
+    assert [course["title"] for course in data["continueLearning"]] == [
+        f"Course {number}" for number in range(min(count, 3))
+    ]
+    assert [row["title"] for row in data["next"]] == ["Course 0"]
+    assert data["hasStarted"] is False
+
+
 def test_what_we_cancelled_waits_for_its_owner(member):
     session = SessionFactory(starts_at=NOW + timedelta(days=2), name="Depth", program__title="Order flow")
     webinar = WebinarFactory(starts_at=NOW + timedelta(days=1), title="Budget night")

@@ -79,6 +79,17 @@ def test_a_translated_page_is_in_hindi_as_a_whole(hindi: Client, path: str) -> N
     assert any("\u0900" <= letter <= "\u097f" for letter in heading)
 
 
+@pytest.mark.parametrize(("value", "button"), [("en", "हिन्दी"), ("hi", "English")])
+def test_the_switch_says_in_hindi_how_little_it_changes(client: Client, value: str, button: str) -> None:
+    client.cookies["language"] = value
+    html = text(client, "/courses")
+    match = re.search(r'aria-describedby="([^"]+)"[^>]*>([^<]+)</button><small id="([^"]+)"[^>]*>', html)
+    assert match is not None
+    assert (match[1], match[2]) == (match[3], button)
+    assert 'lang="hi"' in match[0]
+    assert html[match.end() :].startswith("अभी सिर्फ़ मेन्यू और लॉग-इन हिंदी में</small>")
+
+
 def test_what_is_not_translated_is_marked_as_english(hindi: Client) -> None:
     html = text(hindi, "/courses")
     assert '<html lang="hi-IN">' in html

@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { useParams } from 'react-router';
 import { english } from '../shared/lib/i18n';
+import type { PageSettings } from '../shared/lib/pageData';
 import { AppLink } from '../shared/ui/AppLink';
 import { writePageData } from '../test/layoutPage';
 import { App } from './App';
@@ -28,8 +29,8 @@ function Values() {
   );
 }
 
-function open(address: string, { missing = null }: { missing?: string | null } = {}) {
-  writePageData();
+function open(address: string, page: Partial<PageSettings> = {}) {
+  writePageData({}, page);
   window.history.replaceState(null, '', address);
   const queryClient = createQueryClient({
     user: null,
@@ -37,7 +38,7 @@ function open(address: string, { missing = null }: { missing?: string | null } =
   });
   render(
     <SiteRouter history={startHistory()}>
-      <App queryClient={queryClient} i18n={english} missing={missing} />
+      <App queryClient={queryClient} i18n={english} />
     </SiteRouter>,
   );
 }
@@ -72,8 +73,22 @@ test('a link is resolved from the page it stands on', () => {
 });
 
 test('what the server did not find is not found, until another page is opened', () => {
-  open('/courses/none', { missing: '/courses/none' });
+  open('/courses/none', { found: false });
   expect(heading()).toMatch(/^not-found/);
   act(() => screen.getByRole('link', { name: 'Academy' }).click());
   expect(heading()).toMatch(/^academy /);
+});
+
+test('a page for the app is bare, with a way home; opened on the site it is a page like any other', () => {
+  open('/mobile/SEBI-Investor-charter');
+  expect(heading()).toMatch(/^mobile-sebi-investor-charter/);
+  expect(screen.queryByRole('link', { name: 'Academy' })).not.toBeInTheDocument();
+  act(() => within(screen.getByRole('banner')).getByRole('link', { name: 'Rally' }).click());
+  expect(heading()).toMatch(/^home/);
+
+  act(() => screen.getByRole('button', { name: 'Regulatory Disclosure' }).click());
+  act(() => screen.getByRole('link', { name: 'SEBI investor charter' }).click());
+  expect(heading()).toMatch(/^mobile-sebi-investor-charter/);
+  expect(screen.getByRole('link', { name: 'Academy' })).toBeInTheDocument();
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('Regulatory Disclosure');
 });

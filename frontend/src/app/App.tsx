@@ -1,6 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { english, type I18n, I18nContext } from '../shared/lib/i18n';
+import { pageSettings } from '../shared/lib/pageData';
 import { LoginHost } from './dialogs/LoginHost';
 import { useRootComponents } from './dialogs/rootComponents';
 import { Page } from './page/Page';
@@ -10,17 +12,15 @@ import { notFoundRow, routeFor } from './routing/routes';
 interface Props {
   queryClient: QueryClient;
   i18n: I18n;
-  /** The URL for which the server responded 404, if the page was opened there. */
-  missing: string | null;
 }
 
 /** Rendered inside a router: the browser's, or the server's static one. */
-export function App({ queryClient, i18n, missing }: Props) {
+export function App({ queryClient, i18n }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <I18nContext value={i18n}>
         <RouteEffects />
-        <CurrentPage missing={missing} />
+        <CurrentPage />
         <I18nContext value={english}>
           <RootComponents />
         </I18nContext>
@@ -35,14 +35,19 @@ export function App({ queryClient, i18n, missing }: Props) {
  * is not found is one page, whatever its path: the server renders it once for all visitors, and not every path
  * matches `*`.
  */
-function CurrentPage({ missing }: Pick<Props, 'missing'>) {
+function CurrentPage() {
   const location = useLocation();
-  const row = location.pathname === missing ? notFoundRow : routeFor(location.pathname);
+  const { pathname } = location;
+  // Until another page is opened: what the server said of this one, and that it is bare, holds no longer then.
+  const [landing, setLanding] = useState(pathname);
+  const isLanding = landing === pathname;
+  if (landing && !isLanding) setLanding('');
+  const row = isLanding && !pageSettings().found ? notFoundRow : routeFor(pathname);
   // Only there: within a location of its own `useNavigationType` is always POP.
   const own = row === notFoundRow && { location: { ...location, pathname: '/*' } };
   return (
     <Routes {...own}>
-      <Route path={row.path} element={<Page row={row} />} />
+      <Route path={row.path} element={<Page row={row} bare={isLanding && row.bare} />} />
     </Routes>
   );
 }

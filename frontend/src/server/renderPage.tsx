@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { parsePath, StaticRouter } from 'react-router';
+import { StaticRouter } from 'react-router';
 import { App } from '../app/App';
 import { createQueryClient } from '../app/queryClient';
 import { loadI18n } from '../locales/loadI18n';
@@ -26,12 +26,10 @@ export async function renderPage({ url, page }: PageRequest): Promise<string> {
   // What the page lacks cannot be fetched here: it fails at once.
   const { queries = {} } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retry: false } });
-  // As the router reads it, which removes no dots and takes `//` for a path.
-  const { pathname = '/' } = parsePath(url);
   try {
     return await toHtml(
       <StaticRouter location={url}>
-        <App queryClient={queryClient} i18n={i18n} missing={page.found ? null : pathname} />
+        <App queryClient={queryClient} i18n={i18n} />
       </StaticRouter>,
     );
   } finally {

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { accountKeys, type User } from '../features/account/queries';
-import { readPageData, type SiteData } from '../shared/lib/pageData';
+import { type PageSettings, readPageData, type SiteData } from '../shared/lib/pageData';
 import { figures } from './figures';
 
 const officer = (name: string) => ({ name, email: 'officer@example.in', phone: '+91 98765 43210' });
@@ -41,11 +41,17 @@ export const site: SiteData = {
 };
 
 /** Writes the page's data into the document, as the server does. */
-export function writePageData(overrides: Partial<SiteData> = {}): void {
+export function writePageData(overrides: Partial<SiteData> = {}, page: Partial<PageSettings> = {}): void {
   document.body.innerHTML = '<script id="page-data" type="application/json"></script>';
   const element = document.getElementById('page-data');
   if (element)
-    element.textContent = JSON.stringify({ site: { ...site, ...overrides }, ...figures, answers: [] });
+    element.textContent = JSON.stringify({
+      site: { ...site, ...overrides },
+      ...figures,
+      found: true,
+      answers: [],
+      ...page,
+    });
   readPageData();
 }
 

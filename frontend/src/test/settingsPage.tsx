@@ -77,7 +77,7 @@ export function open(
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   return render(
     <BrowserRouter>
-      <App queryClient={queryClient} i18n={english} missing={null} />
+      <App queryClient={queryClient} i18n={english} />
     </BrowserRouter>,
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { langOf, useI18n } from '../../shared/lib/i18n';
 import { type SiteData, siteData } from '../../shared/lib/pageData';
+import { scrollToTop } from '../../shared/lib/scrolling';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ArrowUpIcon } from '../../shared/ui/icons/ArrowUpIcon';
 import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
@@ -245,10 +246,4 @@ function Facts({ title, facts, ...rest }: FactsProps) {
       </dl>
     </section>
   );
-}
-
-function scrollToTop() {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
-  document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -44,6 +44,17 @@ describe('a member', () => {
     expect(screen.getByRole('button', { name: 'Ananya Venkat Iyer' })).toHaveTextContent('AI');
   });
 
+  test.each([
+    ['/my-learnings', 'page'],
+    ['/my-learnings/', 'page'],
+    ['/orders', null],
+  ])('sees on %s whether My Learnings is the current page', async (at, current) => {
+    renderLayout(<Header />, { user: member(), at });
+    expect(screen.getByRole('link', { name: 'My Learnings' }).getAttribute('aria-current')).toBe(current);
+    await openAccount('Ananya Iyer');
+    expect(screen.getByRole('menuitem', { name: 'My Learnings' }).getAttribute('aria-current')).toBe(current);
+  });
+
   test('without a name is R, called Account', () => {
     renderLayout(<Header />, { user: member({ name: '' }) });
     expect(screen.getByRole('button', { name: 'Account' })).toHaveTextContent(/^R$/);

@@ -7,6 +7,7 @@ import { buttonClass } from '../../shared/ui/Button';
 import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
 import { MenuIcon } from '../../shared/ui/icons/MenuIcon';
 import { SearchIcon } from '../../shared/ui/icons/SearchIcon';
+import { PageLink } from '../../shared/ui/PageLink';
 import { Avatar } from './Avatar';
 import classes from './Header.module.css';
 import { HeaderDialogButton } from './HeaderDialogButton';
@@ -76,9 +77,9 @@ function Member({ user, onLogout }: { user: User; onLogout: () => void }) {
   const i18n = useI18n();
   return (
     <>
-      <AppLink to="/my-learnings" className={buttonClass({ variant: 'secondary', size: 's' })}>
+      <PageLink to="/my-learnings" className={buttonClass({ variant: 'secondary', size: 's' })}>
         {i18n._('My Learnings')}
-      </AppLink>
+      </PageLink>
       <Avatar user={user} onLogout={onLogout} />
     </>
   );

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useI18n } from '../../shared/lib/i18n';
-import { AppLink } from '../../shared/ui/AppLink';
+import type { AppLinkProps } from '../../shared/ui/AppLink';
+import { PageLink } from '../../shared/ui/PageLink';
 import classes from './Header.module.css';
 import { MegaMenu } from './MegaMenu';
 
@@ -25,8 +26,7 @@ type Name = keyof typeof MENUS;
 /** The links and mega-menus of the wide header; at most one menu is open. */
 export function MainNav() {
   const i18n = useI18n();
-  const { key, pathname: path } = useLocation();
-  const pathname = path.replace(/(?<=.)\/+$/, '');
+  const { key, pathname } = useLocation();
   const [opened, setOpened] = useState<{ name: Name; at: string } | null>(null);
   // Navigating away closes the menu, and Back does not open it again.
   if (opened && opened.at !== key) setOpened(null);
@@ -49,21 +49,19 @@ export function MainNav() {
   return (
     <nav className={classes.nav} aria-label={i18n._('Main')}>
       <ul className={classes.pages}>
-        <PageLink to="/" label={i18n._('Home')} pathname={pathname} />
+        <Item to="/">{i18n._('Home')}</Item>
         <MegaMenu {...menu('courses')} />
         <MegaMenu {...menu('live')} />
-        <PageLink to="/academy" label={i18n._('Academy')} pathname={pathname} />
+        <Item to="/academy">{i18n._('Academy')}</Item>
       </ul>
     </nav>
   );
 }
 
-function PageLink({ to, label, pathname }: { to: string; label: string; pathname: string }) {
+function Item(link: AppLinkProps) {
   return (
     <li className={classes.page}>
-      <AppLink to={to} className={classes.pageLink} aria-current={pathname === to ? 'page' : undefined}>
-        {label}
-      </AppLink>
+      <PageLink {...link} className={classes.pageLink} />
     </li>
   );
 }

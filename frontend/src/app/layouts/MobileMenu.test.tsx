@@ -55,6 +55,19 @@ test('shows a member their own pages', async () => {
   expect(menu.getByText('Ananya Iyer')).toBeInTheDocument();
 });
 
+test('says which page is open', async () => {
+  const { menu } = await open(withPro(), '/my-learnings/');
+  const current = menu.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.textContent)).toEqual(['My Learnings']);
+});
+
+test('the other language comes with what is in it so far', async () => {
+  const { menu } = await open();
+  expect(menu.getByRole('button', { name: 'हिन्दी' })).toHaveAccessibleDescription(
+    'अभी सिर्फ़ मेन्यू और लॉग-इन हिंदी में',
+  );
+});
+
 test('offers no Pro to who has it', async () => {
   const { menu } = await open(withPro());
   expect(names(menu, 'link')).toEqual([

@@ -1,14 +1,14 @@
 import '../../shared/ui/styleNonce';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, type RefObject, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type RefObject, useRef } from 'react';
 import type { User } from '../../features/account/queries';
 import { useI18n } from '../../shared/lib/i18n';
 import { initials } from '../../shared/lib/initials';
 import { useHistoryStep } from '../../shared/lib/useHistoryStep';
-import { AppLink } from '../../shared/ui/AppLink';
+import { AppLink, type AppLinkProps } from '../../shared/ui/AppLink';
 import { Button, buttonClass } from '../../shared/ui/Button';
 import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
+import { PageLink } from '../../shared/ui/PageLink';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import { LanguageSwitch } from './LanguageSwitch';
 import classes from './MobileMenu.module.css';
@@ -133,13 +133,10 @@ function VisitorActions() {
   );
 }
 
-function Item({ to, children }: { to: string; children: ReactNode }) {
-  const { pathname } = useLocation();
+function Item(link: AppLinkProps) {
   return (
     <li>
-      <AppLink to={to} className={classes.link} aria-current={pathname === to ? 'page' : undefined}>
-        {children}
-      </AppLink>
+      <PageLink {...link} className={classes.link} />
     </li>
   );
 }

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { english, I18nContext, useI18n } from '../../shared/lib/i18n';
 import { siteData } from '../../shared/lib/pageData';
+import { AppLink } from '../../shared/ui/AppLink';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { OfflineNotice } from './OfflineNotice';
 import classes from './SiteLayout.module.css';
 
 interface Props {
-  bare: boolean;
+  /** Without header and footer. */
+  bare: boolean | undefined;
   /** Otherwise the page itself is in English, whatever the language around it. */
   isTranslated: boolean;
   children: ReactNode;
@@ -21,7 +23,13 @@ export function SiteLayout({ bare, isTranslated, children }: Props) {
       <a className={classes.skip} href="#main">
         {i18n._('Skip to content')}
       </a>
-      {bare ? <BareHeader /> : <Header />}
+      {bare ? (
+        <header className={`container ${classes.bareHeader}`}>
+          <AppLink to="/">{siteData().brandName}</AppLink>
+        </header>
+      ) : (
+        <Header />
+      )}
       <OfflineNotice />
       <main
         id="main"
@@ -31,23 +39,11 @@ export function SiteLayout({ bare, isTranslated, children }: Props) {
       >
         <I18nContext value={inside}>{children}</I18nContext>
       </main>
-      {bare ? <BareFooter /> : <Footer />}
+      {bare ? (
+        <footer className={`container ${classes.bareFooter}`}>{siteData().copyright}</footer>
+      ) : (
+        <Footer />
+      )}
     </div>
-  );
-}
-
-function BareHeader() {
-  return (
-    <header className={`container ${classes.bareHeader}`}>
-      <p>{siteData().brandName}</p>
-    </header>
-  );
-}
-
-function BareFooter() {
-  return (
-    <footer className={`container ${classes.bareFooter}`}>
-      <p>{siteData().copyright}</p>
-    </footer>
   );
 }

@@ -10,7 +10,7 @@ import { PageSkeleton } from './PageSkeleton';
 import { RouteErrorBoundary } from './RouteErrorBoundary';
 
 /** One page inside the site layout, with its loading and error states. */
-export function Page({ row }: { row: RouteRow }) {
+export function Page({ row, bare }: { row: RouteRow; bare?: boolean | undefined }) {
   const { pathname } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   const isLoginRequired = useIsLoginRequired();
@@ -22,7 +22,7 @@ export function Page({ row }: { row: RouteRow }) {
     </RouteErrorBoundary>
   );
   return (
-    <SiteLayout bare={row.bare ?? false} isTranslated={row.translated ?? false}>
+    <SiteLayout bare={bare} isTranslated={row.translated ?? false}>
       {row.guarded ? <LoginGuard row={row}>{page}</LoginGuard> : page}
     </SiteLayout>
   );

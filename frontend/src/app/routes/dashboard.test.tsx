@@ -37,7 +37,7 @@ const respondWith = (
     http.get(PATH, () =>
       HttpResponse.json({
         data: {
-          hasStarted: continueLearning.length > 0,
+          hasStarted: continueLearning.some(({ status }) => status !== 'notStarted'),
           continueLearning,
           minutesPerWeek,
           weeksInARow,
@@ -75,9 +75,21 @@ test('what was begun leads on to where it was left', async () => {
   expect(begun.getByRole('link', { name: 'All your courses' })).toHaveAttribute('href', '/my-learnings');
 });
 
+test('what was bought and not begun is there to be started', async () => {
+  respondWith([ownCourse(1, { title: 'Options' })]);
+  open();
+  const bought = within(await screen.findByRole('region', { name: 'Continue learning' }));
+  expect(bought.getByRole('link', { name: 'Start Options' })).toHaveAttribute(
+    'href',
+    '/course/course-1/topic/first',
+  );
+  expect(bought.getByRole('link', { name: 'All your courses' })).toHaveAttribute('href', '/my-learnings');
+});
+
 test('who has begun nothing is led to the courses', async () => {
   open();
   const begun = within(await screen.findByRole('region', { name: 'Continue learning' }));
+  expect(begun.getByText("You haven't started a course yet.")).toBeInTheDocument();
   expect(begun.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
 });
 

@@ -73,7 +73,7 @@ function Learning() {
   return (
     <>
       {isLiveEvent(first) && <NextEvent event={first} />}
-      <DashboardSection id="continue" title="Continue learning" more={hasStarted && COURSES}>
+      <DashboardSection id="continue" title="Continue learning" more={(hasStarted || continueLearning.length > 0) && COURSES}>
         <Continue courses={continueLearning} hasStarted={hasStarted} />
       </DashboardSection>
       {calendar.length > 0 && (

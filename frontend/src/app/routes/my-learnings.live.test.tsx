@@ -11,7 +11,7 @@ import {
   nextEvent,
   webinar,
 } from '../../test/bookings';
-import { ownCourse } from '../../test/ownCourses';
+import { ongoing, ownCourse } from '../../test/ownCourses';
 import MyLearnings from './my-learnings';
 
 const row = { name: 'my-learnings', path: '/my-learnings', title: 'My Learnings', module: 'my-learnings' };
@@ -205,7 +205,7 @@ describe('what stands on top', () => {
   });
 
   test('is the course where nothing live is near', async () => {
-    const course = ownCourse(1, { progressPercent: 20, lastTopicId: 'second' });
+    const course = ownCourse(1, ongoing(20, 'second'));
     state.dashboard = {
       ...state.dashboard,
       continueLearning: [course] as never,

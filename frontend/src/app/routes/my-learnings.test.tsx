@@ -147,6 +147,17 @@ describe('a member', () => {
     expect(localStorage.getItem('selectedCourse')).toBe('course-id-7');
   });
 
+  test('finds what they bought on top until they begin it', async () => {
+    respondWithContinueLearning(ownCourse(8));
+    open();
+    const next = within(await screen.findByRole('region', { name: 'Start your course' }));
+    expect(next.getByRole('heading', { name: 'Course 8' })).toBeInTheDocument();
+    expect(next.getByRole('link', { name: 'Start Course 8' })).toHaveAttribute(
+      'href',
+      '/course/course-8/topic/first',
+    );
+  });
+
   test('finds the way to the settings', async () => {
     open();
     await screen.findByText('3 courses');
@@ -301,7 +312,7 @@ describe('what goes wrong', () => {
     server.use(
       http.get(DASHBOARD, async () => {
         await delay(100);
-        return HttpResponse.json({ data: { ...emptyDashboard, continueLearning: [ownCourse(7)] } });
+        return HttpResponse.json({ data: { ...emptyDashboard, continueLearning: [ownCourse(7, ongoing(20, 'second'))] } });
       }),
     );
     act(() => {

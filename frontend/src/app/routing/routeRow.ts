@@ -11,7 +11,7 @@ export interface RouteRow {
   module: string;
   /** For members only. */
   guarded?: boolean;
-  /** Without header and footer, for web views of the app. */
+  /** Opened by its URL it has no header and footer, for web views of the app. */
   bare?: boolean;
   /** Public, but its URL contains a key: search engines leave it out, and no script of others runs there. */
   unlisted?: boolean;

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { scrollBehavior, scrollToTop } from '../../shared/lib/scrolling';
 
 const STORAGE_KEY = 'scrollPositions';
 const TIMEOUT_MS = 3000;
@@ -10,9 +11,22 @@ interface ScrollEntry {
   link: string | null;
 }
 
-const entries = new Map<string, ScrollEntry>();
+let entries = new Map<string, ScrollEntry>();
 
-let recordCurrent = () => {};
+/** Of the page that is shown. */
+let currentKey = '';
+
+function record(): ScrollEntry {
+  const focused = document.activeElement?.closest('main a[href]');
+  const entry = { top: window.scrollY, link: focused?.getAttribute('href') ?? null };
+  entries.set(currentKey, entry);
+  return entry;
+}
+
+function store(): void {
+  entries.set(window.location.href, record());
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...entries].slice(-50)));
+}
 
 /**
  * Reads the positions stored before a reload. Called before the router listens to `popstate`: its listener
@@ -20,15 +34,16 @@ let recordCurrent = () => {};
  * within that frame would lose the last position.
  */
 export function startScrollRestoration(): void {
-  for (const [key, entry] of storedEntries()) entries.set(key, entry);
-  window.addEventListener('popstate', () => {
-    recordCurrent();
-  });
+  entries = new Map(storedEntries());
+  for (const type of ['scroll', 'focusin', 'popstate'])
+    window.addEventListener(type, record, { passive: true });
+  window.addEventListener('pagehide', store);
 }
 
 /**
- * Navigation to a new path scrolls smoothly to the top, or to the hash. Going back restores scroll position
- * and focused link. A change of only the query does not scroll.
+ * Navigation to a new path scrolls smoothly to the top, or to the hash. Going back, a reload and the other language
+ * restore scroll position and focused link; a page opened by its URL starts at the top. A change of only the query
+ * does not scroll.
  */
 export function useScrollRestoration(): void {
   const location = useLocation();
@@ -38,21 +53,22 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     const from = previous.current;
     previous.current = location;
-    const stopRecording = recordInto(entryKeyOf(location));
-    const stopMoving = move(from, location, navigation);
-    return () => {
-      stopMoving();
-      stopRecording();
-    };
+    currentKey = location.key;
+    return move(from, location, navigation);
   }, [location, navigation]);
 }
 
-/** The first entry of every visit has the same key, so the key alone is not unique. */
-const entryKeyOf = ({ key, pathname, search, hash }: Location) => `${key} ${pathname}${search}${hash}`;
-
 function move(from: Location | null, to: Location, navigation: NavigationType): () => void {
-  const stored = navigation === NavigationType.Pop ? entries.get(entryKeyOf(to)) : undefined;
-  if (stored) return whenTallEnough(stored.top, () => restore(stored));
+  // The form that changes the language leads to its own page, in a new entry.
+  const isOtherLanguage = document.referrer === window.location.href;
+  const stored =
+    navigation === NavigationType.Pop &&
+    (entries.get(to.key) ?? (isOtherLanguage && entries.get(document.referrer)));
+  if (stored)
+    return waitFor(
+      () => document.documentElement.scrollHeight - window.innerHeight >= stored.top - 1,
+      () => restore(stored),
+    );
   // Our ids need no decoding, and an unknown hash is ignored.
   const find = () => document.getElementById(to.hash.slice(1));
   return waitFor(
@@ -60,13 +76,10 @@ function move(from: Location | null, to: Location, navigation: NavigationType): 
     () => {
       const target = find();
       if (target) {
-        target.scrollIntoView({ behavior: scrollBehavior(from) });
+        target.scrollIntoView({ behavior: from ? scrollBehavior() : 'instant' });
         // As the browser does for a hash: a focusable target gets the focus.
         target.focus({ preventScroll: true });
-      } else if (from && from.pathname !== to.pathname) {
-        window.scrollTo({ top: 0, behavior: scrollBehavior(from) });
-        document.getElementById('main')?.focus({ preventScroll: true });
-      }
+      } else if (from && from.pathname !== to.pathname) scrollToTop();
     },
   );
 }
@@ -78,60 +91,25 @@ function restore({ top, link }: ScrollEntry): void {
     ?.focus({ preventScroll: true });
 }
 
-function scrollBehavior(from: Location | null): ScrollBehavior {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return from === null || isCalm ? 'instant' : 'smooth';
-}
-
-function recordInto(entryKey: string): () => void {
-  const record = () => {
-    const focused = document.activeElement?.closest('main a[href]');
-    const entry = { top: window.scrollY, link: focused?.getAttribute('href') ?? null };
-    entries.set(entryKey, entry);
-    return entry;
-  };
-  const store = () => {
-    // Also for a new entry, as when the language is changed: it has no key yet.
-    entries.set(`default ${window.location.pathname}${window.location.search}`, record());
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...entries].slice(-50)));
-  };
-  const listening = new AbortController();
-  const options = { passive: true, signal: listening.signal };
-  window.addEventListener('scroll', record, options);
-  document.addEventListener('focusin', record, options);
-  recordCurrent = record;
-  window.addEventListener('pagehide', store, options);
-  return () => listening.abort();
-}
-
 /** Waits until enough rows are loaded, with a timeout; scrolling by the person stops it. */
-function whenTallEnough(top: number, act: () => void): () => void {
-  return waitFor(() => document.documentElement.scrollHeight - window.innerHeight >= top - 1, act);
-}
-
 function waitFor(isReady: () => boolean, act: () => void): () => void {
   if (isReady()) {
     act();
     return () => undefined;
   }
-  const waiting = new AbortController();
-  const observer = new MutationObserver(() => {
-    if (!isReady()) return;
+  const finish = () => {
     stop();
     act();
-  });
-  const timer = setTimeout(() => {
-    stop();
-    act();
-  }, TIMEOUT_MS);
+  };
+  const observer = new MutationObserver(() => isReady() && finish());
+  const timer = setTimeout(finish, TIMEOUT_MS);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    waiting.abort();
   };
   observer.observe(document.body, { childList: true, subtree: true });
   for (const type of ['wheel', 'touchmove', 'keydown'])
-    window.addEventListener(type, stop, { passive: true, signal: waiting.signal });
+    window.addEventListener(type, stop, { passive: true, once: true });
   return stop;
 }
 

@@ -29,6 +29,8 @@ export interface PageSettings {
   /** When the server rendered the page, in milliseconds. */
   now: number;
   locale: Locale;
+  /** In Hindi: what the switch of the language changes so far. */
+  languageNote: string;
   /** Whether the page contains all its HTML; else its heading and lead only. */
   rendered: boolean;
   /** False if the server responded 404. */

@@ -3,8 +3,8 @@ import { DropdownMenu as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { LinkProps } from 'react-router';
 import { useMenuStep } from '../lib/useHistoryStep';
-import { AppLink } from './AppLink';
 import classes from './Menu.module.css';
+import { PageLink } from './PageLink';
 
 type Props = {
   /** A button; it gets `aria-expanded` and the keyboard handlers. */
@@ -48,10 +48,10 @@ export function MenuItem({ icon, disabled = false, onSelect, children }: ItemPro
 export function MenuLink({ icon, to, onSelect, children }: ItemProps & { to: LinkProps['to'] }) {
   return (
     <Parts.Item asChild className={classes.item} {...(onSelect ? { onSelect } : {})}>
-      <AppLink to={to}>
+      <PageLink to={to}>
         {icon}
         {children}
-      </AppLink>
+      </PageLink>
     </Parts.Item>
   );
 }

@@ -2,6 +2,7 @@ import { memo, type PointerEvent, useState } from 'react';
 import { formatDuration } from '../../../shared/lib/duration';
 import { experienceText } from '../../../shared/lib/experience';
 import { langOf } from '../../../shared/lib/i18n';
+import { isMotionReduced } from '../../../shared/lib/scrolling';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
@@ -94,13 +95,12 @@ const movingCover = ([cover]: Course['webimage']) =>
 function useHover() {
   const [isHovered, setHovered] = useState(false);
   const pointer = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse' && !isCalm()),
+    onPointerEnter: ({ pointerType }: PointerEvent) =>
+      setHovered(pointerType === 'mouse' && !isMotionReduced()),
     onPointerLeave: () => setHovered(false),
   };
   return [isHovered, pointer] as const;
 }
-
-const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The preview video is fetched on hover and shown once it plays. */
 function Preview({ url }: { url: string }) {

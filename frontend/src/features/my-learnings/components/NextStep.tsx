@@ -10,7 +10,7 @@ import type { OwnCourse } from '../queries';
 import classes from './NextStep.module.css';
 import { Learned } from './OwnCourse';
 
-/** The course to continue. */
+/** The course to continue or begin. */
 export function NextStep({ course }: { course: OwnCourse }) {
   const step = nextStep(course);
   useEffect(() => whenIdle(() => prefetchPage(step.to)), [step.to]);
@@ -18,7 +18,7 @@ export function NextStep({ course }: { course: OwnCourse }) {
     <section className={`band ${classes.root}`} aria-labelledby="next">
       <div className={classes.text}>
         <h2 id="next" className={classes.label}>
-          Continue where you left off
+          {course.status === 'notStarted' ? 'Start your course' : 'Continue where you left off'}
         </h2>
         <h3 className={classes.title}>{course.title}</h3>
         <div className={classes.learned}>

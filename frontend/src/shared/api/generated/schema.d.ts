@@ -3323,13 +3323,13 @@ export interface components {
         DashboardOut: {
             /** @description Whether the caller ever started a course, completed and expired ones too. */
             hasStarted: boolean;
-            /** @description Started and not completed, latest first. */
+            /** @description Started and not completed, or booked and not begun; the latest first. */
             continueLearning: components["schemas"]["OwnCourseOut"][];
             /** @description The last eight weeks, the current one last. */
             minutesPerWeek: components["schemas"]["WeekOut"][];
             /** @description Weeks with at least a minute learned, up to this one, or up to the last if this has none yet. At most 52. */
             weeksInARow: number;
-            /** @description Events within a day first, then the course in progress, then later events. */
+            /** @description Events within a day first, then the first course to continue, then later events. */
             next: components["schemas"]["NextOut"][];
             /** @description Everything booked since the start of last month. */
             calendar: components["schemas"]["BookedEntryOut"][];
@@ -4218,7 +4218,7 @@ export interface components {
          * @enum {string}
          */
         NextKind: "session" | "webinar" | "mentorship" | "course";
-        /** @description A booked event, or the course that was opened last, which has no time. */
+        /** @description A booked event, or the course to continue or begin, which has no time. */
         NextOut: {
             /**
              * id
