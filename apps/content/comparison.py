@@ -8,7 +8,7 @@ from itertools import groupby
 
 _MAX_LINES = 1000
 _MAX_WORDS = 500
-"""Longer texts are shown one below the other, longer lines as a whole: comparing them could take many seconds."""
+"""Longer texts are shown one below the other, longer lines as a whole: to compare them could take seconds."""
 
 _CONTEXT_LINES = 3
 _WORDS = re.compile(r"\s*\S+|\s+")

@@ -81,7 +81,7 @@ class CompareForm(forms.Form):
     newer = forms.TypedChoiceField(coerce=int)
 
     def __init__(self, *args: Any, versions: Sequence[PageVersion], **kwargs: Any) -> None:
-        """With the newest version first, which is compared with the one before it unless others are chosen."""
+        """With the newest first, which is compared with the one before it unless others are chosen."""
         super().__init__(*args, **kwargs)
         choices = [(row.number, f"Version {row.number}, valid from {_valid_from(row)}") for row in versions]
         for name, row in (("older", versions[:2][-1]), ("newer", versions[0])):
