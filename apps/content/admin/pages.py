@@ -153,12 +153,12 @@ class PageAdmin(PreviewAdmin):
         return [path("<path:object_id>/compare/", view, name="content_page_compare"), *super().get_urls()]
 
     def compare_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        page = self.get_object(request, unquote(object_id))
-        if page is None:
-            raise Http404
-        if not self.has_view_permission(request, page):
+        if not self.has_view_permission(request):
             raise PermissionDenied
-        rows = list(page.versions.all())
+        page = self.get_object(request, unquote(object_id))
+        rows = list(page.versions.all()) if page is not None else []
+        if not rows:
+            raise Http404
         form = CompareForm(request.GET or None, versions=rows)
         context = {
             **self.admin_site.each_context(request),

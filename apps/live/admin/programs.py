@@ -21,6 +21,7 @@ from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
 from apps.live.admin.attendance import AttendanceMixin
+from apps.live.admin.days import UpcomingFilter
 from apps.live.admin.listed import (
     IMAGES,
     RECORDING,
@@ -187,7 +188,7 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
         "base_price",
         "cancelled_at",
     )
-    list_filter = ("program", "starts_at", ("cancelled_at", admin.EmptyFieldListFilter))
+    list_filter = (UpcomingFilter, "program", ("cancelled_at", admin.EmptyFieldListFilter))
     list_select_related = ("program",)
     search_fields = ("name", "program__title")
     date_hierarchy = "starts_at"
