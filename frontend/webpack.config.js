@@ -51,7 +51,7 @@ function browser(mode) {
       new BundleTracker({ path: path.join(root, '.build'), filename: 'webpack-stats.json' }),
       new RouteAssetsPlugin({ file: path.join(root, '.build/route-assets.json') }),
       isProduction &&
-        new LicensesPlugin({ others: [path.join(__dirname, 'src/shared/styles/fonts/LICENSE.txt')] }),
+        new LicensesPlugin({ others: [path.join(__dirname, '../static/brand/fonts/LICENSE.txt')] }),
       !isProduction && new ReactRefreshPlugin({ overlay: false }),
     ].filter(Boolean),
     optimization: {

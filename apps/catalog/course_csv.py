@@ -12,12 +12,13 @@ from apps.core import csv_rows
 
 MAX_ROWS = 20_000
 
-REQUIRED = ("slug", "title", "category", "price", "chapter", "topic")
-OPTIONAL = ("lead", "level", "language", "type", "summary", "minutes", "free", "text")
 _OF_THE_COURSE = ("title", "category", "price", "lead", "level", "language")
 _TYPES = (ContentType.ARTICLE.value, ContentType.QUIZ.value)
 _YES, _NO = "yes", "no"
-_COLUMNS = csv_rows.Columns(REQUIRED, OPTIONAL)
+COLUMNS = csv_rows.Columns(
+    ("slug", "title", "category", "price", "chapter", "topic"),
+    ("lead", "level", "language", "type", "summary", "minutes", "free", "text"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def read(content: bytes) -> tuple[list[CourseRows], list[str]]:
     """
     courses: dict[str, CourseRows] = {}
     errors: list[str] = []
-    for number, values in csv_rows.read(content, columns=_COLUMNS, max_rows=MAX_ROWS):
+    for number, values in csv_rows.read(content, columns=COLUMNS, max_rows=MAX_ROWS):
         errors += (f"Row {number}, {problem}" for problem in _problems(values))
         slug = values["slug"]
         course = courses.setdefault(slug, CourseRows(number, values))

@@ -23,7 +23,7 @@ from django.db import connections, models, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
-from django.utils.text import Truncator
+from django.utils.text import Truncator, capfirst
 
 from apps.core.plain_text import validate_not_blank
 
@@ -295,6 +295,9 @@ class ChangedFieldsMixin:
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         view: Any = super().changelist_view  # type: ignore[misc]
+        # Django's title is an order: 'Select course to change'.
+        title = capfirst(self.opts.verbose_name_plural)  # type: ignore[attr-defined]
+        extra_context = {"title": title, **(extra_context or {})}
         if request.method != "POST" or "_save" not in request.POST:
             response: HttpResponse = view(request, extra_context)
             return response

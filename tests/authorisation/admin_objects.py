@@ -11,7 +11,7 @@ from apps.catalog.certificate_codes import new_code
 from apps.catalog.models import Certificate
 from apps.catalog.tests.factories import TopicFactory
 from apps.commerce.models import CouponBatch, GatewayEvent, RefundRequest
-from apps.content.models import ProposedChange
+from apps.content.models import Page, ProposedChange
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
@@ -62,6 +62,7 @@ def create_rows(member: Person) -> dict[str, Any]:
         "creditnote": refund.credit_note,
         "order": order,
         "refund": refund,
+        "page": Page.objects.first(),
         "change": ProposedChange.objects.create(
             kind="page",
             object_type="content.page",

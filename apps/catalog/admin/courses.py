@@ -12,16 +12,19 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
+from apps.audit.csv_import_admin import CsvImportMixin
+from apps.catalog import course_csv
 from apps.catalog.admin import previews
 from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, CurriculumPage, removal_refusal
 from apps.catalog.admin.durations import format_duration
 from apps.catalog.models import Chapter, Course, CourseInstructor, Topic
 from apps.catalog.selectors import publishing
-from apps.catalog.services import course_copies, curriculum, owners, prices
+from apps.catalog.services import course_copies, course_imports, curriculum, owners, prices
 from apps.content.admin import bulk_pages
 from apps.content.admin.copies import CopyMixin
 from apps.content.admin.publishing import FIELDS, PublishingAdmin
 from apps.core.changed_fields import ChangedFieldsTabularInline
+from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
 from apps.core.protected_rows import people
 
@@ -39,7 +42,12 @@ class TeachingInline(ChangedFieldsTabularInline):
 
 
 @admin.register(Course)
-class CourseAdmin(CopyMixin, PublishingAdmin):
+class CourseAdmin(CsvImportMixin, CopyMixin, PublishingAdmin):
+    import_columns = course_csv.COLUMNS
+    import_help = (
+        "A row for each topic: the first of a course also describes the course, the others repeat its slug. "
+        "Prices are in rupees without GST. Types are article and quiz; videos and PDFs are added afterwards."
+    )
     actions = ("publish", "change_prices", "duplicate")
     copied = (
         "A draft with the same texts, teachers, price, chapters, topics and quizzes is added.",
@@ -92,6 +100,9 @@ class CourseAdmin(CopyMixin, PublishingAdmin):
         ("Media", {"fields": ("image", ("figure", "figure_numbers"), "preview_video")}),
         ("Statistics", {"fields": ("duration_seconds", *_COUNTED)}),
     )
+
+    def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
+        return course_imports.import_courses(content=content, is_dry_run=is_dry_run)
 
     def protection_reason(self, obj: Course) -> str | None:
         count = owners.count_owners(course_id=obj.pk)

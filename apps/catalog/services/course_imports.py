@@ -1,25 +1,25 @@
 """Creates courses, chapters and topics from a CSV file: all of them, or none."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Model
 
 from apps.catalog import course_csv
 from apps.catalog.course_csv import CourseRows, TopicRow
 from apps.catalog.models import Category, Chapter, Course, Topic
 from apps.catalog.states import ContentType, Language, Level
 from apps.core import csv_rows
+from apps.core.csv_imports import FIRST, Imported, problems_of
 
 
 @dataclass(slots=True)
-class CourseImport:
-    courses: int = 0
+class CourseImport(Imported):
+    """`added` counts the courses."""
+
     chapters: int = 0
     topics: int = 0
-    errors: list[str] = field(default_factory=list)
 
 
 def _ignore(_done: int, _total: int) -> None:
@@ -39,6 +39,7 @@ def import_courses(
     try:
         with transaction.atomic():
             _import(courses, done, on_progress)
+            done.notes = [f"Chapters: {done.chapters}. Topics: {done.topics}. Nothing of it is published."]
             if done.errors or is_dry_run:
                 transaction.set_rollback(True)
     except IntegrityError:
@@ -73,7 +74,7 @@ def _create(rows: CourseRows, *, category: Category, done: CourseImport) -> None
         return
     course = _course(rows, category)
     course.save()
-    done.courses += 1
+    done.added += 1
     chapters: dict[str, Chapter] = {}
     for position, row in enumerate(rows.topics):
         title = row.values["chapter"]
@@ -82,15 +83,20 @@ def _create(rows: CourseRows, *, category: Category, done: CourseImport) -> None
             done.chapters += 1
         _topic(row, chapters[title], position).save()
         done.topics += 1
+    if done.added <= FIRST:
+        done.first.append(f"{course.title}: {', '.join(chapters)}")
 
 
 def _problems_of(rows: CourseRows, *, category: Category) -> Iterator[str]:
     course = _course(rows, category)
-    yield from _invalid(course, rows.number, _COURSE_COLUMNS)
+    yield from (f"Row {rows.number}, {one}" for one in problems_of(course, columns=_COURSE_COLUMNS))
     for position, row in enumerate(rows.topics):
         chapter = Chapter(course=course, title=row.values["chapter"])
-        yield from _invalid(chapter, row.number, {"title": "chapter"}, exclude=["course"])
-        yield from _invalid(_topic(row, chapter, position), row.number, _TOPIC_COLUMNS, exclude=["chapter"])
+        problems = chain(
+            problems_of(chapter, columns={"title": "chapter"}, exclude=("course",)),
+            problems_of(_topic(row, chapter, position), columns=_TOPIC_COLUMNS, exclude=("chapter",)),
+        )
+        yield from (f"Row {row.number}, {problem}" for problem in problems)
 
 
 _COURSE_COLUMNS = {"weburlname": "slug", "offer_price_paise": "price"}
@@ -126,13 +132,3 @@ def _topic(row: TopicRow, chapter: Chapter, position: int) -> Topic:
         is_free_preview=values.get("free") == "yes",
         text=values.get("text", ""),
     )
-
-
-def _invalid(
-    row: Model, number: int, columns: Mapping[str, str], *, exclude: list[str] | None = None
-) -> Iterator[str]:
-    try:
-        row.full_clean(exclude=exclude, validate_unique=False, validate_constraints=False)
-    except ValidationError as error:
-        for name, texts in error.message_dict.items():
-            yield f"Row {number}, {columns.get(name, name)}: {' '.join(texts)}"

@@ -1,18 +1,25 @@
 """Courses from CSV: what is created, and what every wrong file or row is told."""
 
+import html
 import json
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.test import Client
 
+from apps.accounts.models import User
+from apps.audit.models import AuditEntry
 from apps.catalog.course_csv import CourseRows
 from apps.catalog.models import Chapter, Course, Topic
 from apps.catalog.services import course_imports
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.core.csv_rows import BadFile
+from apps.core.testing.pages import parse
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +51,7 @@ def counts() -> tuple[int, int, int]:
 def test_courses_chapters_and_topics_are_created_unpublished() -> None:
     done = course_imports.import_courses(content=b"\xef\xbb\xbf" + GOOD.encode())
 
-    assert (done.courses, done.chapters, done.topics, done.errors) == (2, 3, 4, [])
+    assert (done.added, done.chapters, done.topics, done.errors) == (2, 3, 4, [])
     course = Course.objects.get(weburlname="gaps")
     assert (course.title, course.offer_price_paise, course.is_published) == ("Gaps", 1_999_50, False)
     topics = Topic.objects.filter(chapter__course=course).in_order()
@@ -58,7 +65,7 @@ def test_courses_chapters_and_topics_are_created_unpublished() -> None:
 
 def test_a_dry_run_counts_and_keeps_nothing() -> None:
     done = course_imports.import_courses(content=GOOD.encode(), is_dry_run=True)
-    assert (done.courses, done.chapters, done.topics) == (2, 3, 4)
+    assert (done.added, done.chapters, done.topics) == (2, 3, 4)
     assert counts() == (0, 0, 0)
 
 
@@ -179,3 +186,67 @@ def test_the_command_reports_as_json_and_imports_once(tmp_path: Path) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="cannot be read: No such file or directory"):
         command(tmp_path / "none.csv")
+
+
+# --- the page ---
+
+PAGE = "/admin/catalog/course/import/"
+
+
+def staff_with(codename: str) -> Client:
+    person = User.objects.create_user(mobile="9844444444", name="Asha", is_staff=True)
+    person.user_permissions.add(Permission.objects.get(codename="view_course"))
+    person.user_permissions.add(Permission.objects.get(codename=codename))
+    client = Client()
+    client.force_login(person, backend="apps.accounts.backends.ByPassword")
+    return client
+
+
+def upload(client: Client, content: bytes) -> Any:
+    return client.post(PAGE, {"file": SimpleUploadedFile("courses.csv", content)})
+
+
+def test_the_page_previews_then_imports_what_was_previewed() -> None:
+    client = staff_with("add_course")
+    assert f'href="{PAGE}">Import CSV' in client.get("/admin/catalog/course/").content.decode()
+
+    preview = upload(client, GOOD.encode())
+    shown = [item.text for item in parse(preview.content.decode()).one("section").all("li")]
+    assert shown == [
+        "2 courses are added.",
+        "Chapters: 3. Topics: 4. Nothing of it is published.",
+        "Gaps: Basics, Practice",
+        "Rays, and more: One",
+    ]
+    assert counts() == (0, 0, 0)
+
+    done = client.post(PAGE, {"text": preview.context["text"], "confirmed": "Import 2"}, follow=True)
+    assert "Imported 2 courses." in done.content.decode()
+    assert counts() == (2, 3, 4)
+    entry = AuditEntry.objects.get(kind="action")
+    assert (entry.object_type, entry.note) == ("catalog.course", "Imported from CSV: 2 courses")
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (GOOD.encode("utf-16"), "The file is in UTF-16. Save it as 'CSV UTF-8'."),
+        (
+            rows("gaps,Gaps,Options,5,One,Start,,,,", "rays,Rays,Bread,5,One,,,,,"),
+            "Row 3, topic: is empty.",
+        ),
+    ],
+    ids=["UTF-16", "wrong row"],
+)
+def test_the_page_names_what_is_wrong_and_imports_nothing(content: bytes, error: str) -> None:
+    page = html.unescape(upload(staff_with("add_course"), content).content.decode())
+    assert error in page
+    assert "Nothing has been imported" in page
+    assert counts() == (0, 0, 0)
+
+
+def test_whoever_may_not_add_courses_imports_none() -> None:
+    client = staff_with("change_course")
+    assert PAGE not in client.get("/admin/catalog/course/").content.decode()
+    assert upload(client, GOOD.encode()).status_code == 403
+    assert counts() == (0, 0, 0)

@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.audit.services import trail
-from apps.audit.states import EntryKind
+from apps.audit.csv_import_admin import CsvImportMixin
 from apps.commerce.admin import kinds
 from apps.commerce.admin.coupon_forms import CouponForm
 from apps.commerce.admin.records import WITHOUT_SIDEBAR
@@ -21,7 +20,6 @@ from apps.commerce.services import coupon_imports
 from apps.commerce.states import CouponKind
 from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin
-from apps.core.csv_import_admin import CsvImportMixin
 from apps.core.csv_imports import Imported
 from apps.core.formatting import exact_price
 
@@ -89,12 +87,8 @@ class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, WITHOUT_SIDEBAR)
 
-    def import_content(self, request: HttpRequest, content: bytes, *, is_dry_run: bool) -> Imported:
-        done = coupon_imports.import_coupons(content=content, is_dry_run=is_dry_run)
-        if not is_dry_run and not done.errors:
-            note = f"Imported from CSV. Rows: {done.added}"
-            trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
-        return done
+    def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
+        return coupon_imports.import_coupons(content=content, is_dry_run=is_dry_run)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return CouponList

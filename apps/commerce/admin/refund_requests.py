@@ -25,8 +25,6 @@ from apps.core.single_row_admin import SingleRowAdmin
 
 @admin.register(RefundSettings)
 class RefundSettingsAdmin(SingleRowAdmin):
-    list_display = ("__str__", *refund_settings.SUMS)
-
     def get_readonly_fields(self, request: HttpRequest, obj: RefundSettings | None = None) -> tuple[str, ...]:
         """Whoever saves next agrees to the sums, so the page says who raised one."""
         return () if obj is None or obj.raised_by_id is None else ("raised_by", "sums_before")

@@ -200,10 +200,10 @@ def test_the_page_and_the_command(staff: Person, tmp_path: Path) -> None:
     client.force_login(staff.user, backend="apps.accounts.backends.ByPassword")
     assert page in client.get("/admin/commerce/coupon/").content.decode()
     preview = client.post(page, {"file": SimpleUploadedFile("a.csv", rows(FLAT))})
-    assert "1 row is added to coupons." in preview.content.decode()
+    assert "1 coupon is added." in preview.content.decode()
     assert "<li>FLAT100: Hundred off</li>" in preview.content.decode()
     client.post(page, {"text": preview.context["text"], "confirmed": "1"})
-    assert AuditEntry.objects.get(kind="action").note == "Imported from CSV. Rows: 1"
+    assert AuditEntry.objects.get(kind="action").note == "Imported from CSV: 1 coupon"
     file, out = tmp_path / "coupons.csv", StringIO()
     file.write_bytes(rows(PERCENT))
     call_command("import_coupons", str(file), "--json", stdout=out)

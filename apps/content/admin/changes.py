@@ -57,7 +57,7 @@ class AppliesAtField(forms.SplitDateTimeField):
 
 @admin.register(SecondPersonSettings)
 class SecondPersonSettingsAdmin(SingleRowAdmin):
-    list_display = ("__str__", "for_pages", "for_prices")
+    pass
 
 
 @admin.register(ProposedChange)

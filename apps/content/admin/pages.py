@@ -1,18 +1,23 @@
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
-from django.urls import reverse
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
 from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
 from apps.audit.services import trail
 from apps.audit.states import EntryKind
-from apps.content import page_text
+from apps.content import comparison, page_text
 from apps.content.admin.changes import AppliesAtField
 from apps.content.admin.preview import Preview, PreviewAdmin
+from apps.content.comparison import Compared
 from apps.content.models import Page, PageVersion, ProposedChange
 from apps.content.months import day_in_words
 from apps.content.selectors import pages, second_person, site
@@ -71,6 +76,25 @@ class PageForm(forms.ModelForm):
         raise forms.ValidationError(ChangedMeanwhile.message)
 
 
+class CompareForm(forms.Form):
+    older = forms.TypedChoiceField(coerce=int)
+    newer = forms.TypedChoiceField(coerce=int)
+
+    def __init__(self, *args: Any, versions: Sequence[PageVersion], **kwargs: Any) -> None:
+        """With the newest first, which is compared with the one before it unless others are chosen."""
+        super().__init__(*args, **kwargs)
+        choices = [(row.number, f"Version {row.number}, valid from {_valid_from(row)}") for row in versions]
+        for name, row in (("older", versions[:2][-1]), ("newer", versions[0])):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices, field.initial = choices, row.number
+
+    def compared(self, versions: Sequence[PageVersion]) -> list[Compared]:
+        texts = {row.number: {name: getattr(row, name) for name in comparison.PAGE_PARTS} for row in versions}
+        old, new = texts[self.cleaned_data["older"]], texts[self.cleaned_data["newer"]]
+        return comparison.of_texts(old, new, names=comparison.PAGE_PARTS)
+
+
 @admin.register(Page)
 class PageAdmin(PreviewAdmin):
     """Saving publishes a new version, or proposes it to a second person."""
@@ -115,11 +139,36 @@ class PageAdmin(PreviewAdmin):
                 '<li><a href="{}">Version {}</a>, valid from {}</li>',
                 reverse("admin:content_pageversion_change", args=[row.pk]),
                 row.number,
-                formats.date_format(timezone.localtime(row.valid_from), "DATETIME_FORMAT"),
+                _valid_from(row),
             )
             for row in page.versions.all()
         ]
+        if len(lines) > 1:
+            url = reverse("admin:content_page_compare", args=[page.pk])
+            lines.append(format_html('<li><a href="{}">Compare two versions</a></li>', url))
         return format_html("<ul>{}</ul>", mark_safe("".join(lines)))  # noqa: S308 - each line is escaped
+
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view(self.compare_view)
+        return [path("<path:object_id>/compare/", view, name="content_page_compare"), *super().get_urls()]
+
+    def compare_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        page = self.get_object(request, unquote(object_id))
+        rows = list(page.versions.all()) if page is not None else []
+        if not rows:
+            raise Http404
+        form = CompareForm(request.GET or None, versions=rows)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Compare versions: {page}",
+            "opts": self.opts,
+            "original": page,
+            "form": form,
+            "compared": form.compared(rows) if form.is_valid() else None,
+        }
+        return TemplateResponse(request, "admin/content/compare_versions.html", context)
 
     def preview(self, form: QueryDict) -> Preview:
         text = form.get("text", "")
@@ -175,6 +224,10 @@ class PageAdmin(PreviewAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Page | None = None) -> bool:
         return False
+
+
+def _valid_from(version: PageVersion) -> str:
+    return formats.date_format(timezone.localtime(version.valid_from), "DATETIME_FORMAT")
 
 
 class ReviewForm(forms.ModelForm):

@@ -1,30 +1,10 @@
 """Which changes need a second person, and how a proposed change differs from what is there."""
 
-import difflib
-from collections.abc import Sequence
-from dataclasses import dataclass
-
+from apps.content import comparison
+from apps.content.comparison import Compared
 from apps.content.models import ProposedChange, SecondPersonSettings
 from apps.content.offers import Offer
 from apps.content.states import ChangeKind
-
-_MAX_LINES = 1000
-"""Longer texts are shown one below the other: comparing them could take many seconds."""
-
-_CONTEXT_LINES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class DiffLine:
-    mark: str
-    """'+', '-', a space, or '@' for a gap."""
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    name: str
-    lines: Sequence[DiffLine]
 
 
 def is_needed_for(kind: ChangeKind) -> bool:
@@ -35,21 +15,6 @@ def is_needed_for(kind: ChangeKind) -> bool:
 def compare(change: ProposedChange) -> list[Compared]:
     """The parts that differ."""
     if change.kind == ChangeKind.PRICE:
-        prices = [str(Offer.from_json(found)) for found in (change.old, change.new)]
-        return [Compared("Price", [DiffLine("-", prices[0]), DiffLine("+", prices[1])])]
-    return [
-        Compared(name.capitalize(), _diff(change.old[name].splitlines(), change.new[name].splitlines()))
-        for name in ("title", "lead", "text")
-        if change.old[name] != change.new[name]
-    ]
-
-
-def _diff(old: list[str], new: list[str]) -> list[DiffLine]:
-    if max(len(old), len(new)) > _MAX_LINES:
-        return [*(DiffLine("-", line) for line in old), *(DiffLine("+", line) for line in new)]
-    found = difflib.unified_diff(old, new, n=_CONTEXT_LINES, lineterm="")
-    # The first two lines name files.
-    return [
-        DiffLine("@", "") if line.startswith("@@") else DiffLine(line[:1], line[1:])
-        for line in list(found)[2:]
-    ]
+        old, new = ({"price": str(Offer.from_json(found))} for found in (change.old, change.new))
+        return comparison.of_texts(old, new, names=("price",))
+    return comparison.of_texts(change.old, change.new, names=comparison.PAGE_PARTS)

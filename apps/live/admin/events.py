@@ -7,6 +7,7 @@ from django.utils import timezone
 from apps.content.admin.publishing import FIELDS, PublishingForm
 from apps.core.formatting import short_price
 from apps.live.admin.attendance import AttendanceMixin
+from apps.live.admin.days import DaysFilter
 from apps.live.admin.listed import IMAGES, RECORDING, TEXTS, WHEN, ListedAdmin, who_booked, who_pays
 from apps.live.admin.meetings import MeetingInline
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm, people
@@ -44,7 +45,7 @@ class EventAdmin(ScheduledAdmin, ListedAdmin):
         "is_published",
         "language",
         "category",
-        "starts_at",
+        DaysFilter,
         ("cancelled_at", admin.EmptyFieldListFilter),
     )
     date_hierarchy = "starts_at"

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.live.admin.attendance import AttendanceMixin
+from apps.live.admin.days import UpcomingFilter
 from apps.live.admin.listed import RECORDING, who_booked
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm, people
 from apps.live.admin.weekly_meetings import planned_in
@@ -79,7 +80,7 @@ class MeetingForm(PublicPartForm, ScheduledForm):
 class MeetingAdmin(AttendanceMixin, ScheduledAdmin):
     form = MeetingForm
     list_display = ("title", "mentorship", "starts_at", "ends_at", "cancelled_at")
-    list_filter = ("starts_at", ("cancelled_at", admin.EmptyFieldListFilter))
+    list_filter = (UpcomingFilter, ("cancelled_at", admin.EmptyFieldListFilter))
     list_select_related = ("mentorship",)
     search_fields = ("title", "mentorship__title")
     date_hierarchy = "starts_at"

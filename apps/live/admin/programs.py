@@ -8,9 +8,8 @@ from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.audit.csv_import_admin import CsvImportMixin
 from apps.audit.selectors import publication
-from apps.audit.services import trail
-from apps.audit.states import EntryKind
 from apps.content.admin.copies import CopyMixin
 from apps.content.admin.public_parts import PublicPartsFormSet
 from apps.content.admin.publishing import FIELDS, PlanFormSet, PricedForm, PricedRowsAdmin
@@ -19,10 +18,10 @@ from apps.content.services.publishing import PriceKind
 from apps.content.states import ChangeKind
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
-from apps.core.csv_import_admin import CsvImportMixin
 from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
 from apps.live.admin.attendance import AttendanceMixin
+from apps.live.admin.days import UpcomingFilter
 from apps.live.admin.listed import (
     IMAGES,
     RECORDING,
@@ -189,7 +188,7 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
         "base_price",
         "cancelled_at",
     )
-    list_filter = ("program", "starts_at", ("cancelled_at", admin.EmptyFieldListFilter))
+    list_filter = (UpcomingFilter, "program", ("cancelled_at", admin.EmptyFieldListFilter))
     list_select_related = ("program",)
     search_fields = ("name", "program__title")
     date_hierarchy = "starts_at"
@@ -200,12 +199,8 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
         RECORDING,
     )
 
-    def import_content(self, request: HttpRequest, content: bytes, *, is_dry_run: bool) -> Imported:
-        done = session_imports.import_sessions(content=content, now=timezone.now(), is_dry_run=is_dry_run)
-        if not is_dry_run and not done.errors:
-            note = f"Imported from CSV. Rows: {done.added}"
-            trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
-        return done
+    def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
+        return session_imports.import_sessions(content=content, now=timezone.now(), is_dry_run=is_dry_run)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Whoever has a seat booked it in its program."""

@@ -179,14 +179,14 @@ def test_the_page_previews_then_imports_what_was_previewed(office: Client) -> No
     assert PAGE in office.get("/admin/live/programsession/").content.decode()
     assert office.get(PAGE).status_code == 200
     preview = upload(office, rows(ROW))
-    assert "1 row is added to program sessions." in preview.content.decode()
+    assert "1 program session is added." in preview.content.decode()
     assert "<li>Gap and range: Thu 24 Dec 2026, 7:30 PM</li>" in preview.content.decode()
     assert ProgramSession.objects.count() == 0
     form = {"text": preview.context["text"].replace("\n", "\r\n"), "confirmed": "Import 1"}
     done = office.post(PAGE, form, follow=True)
-    assert "Imported 1 row." in done.content.decode()
+    assert "Imported 1 program session." in done.content.decode()
     entry = AuditEntry.objects.get(kind="action")
-    assert (entry.object_type, entry.note) == ("live.programsession", "Imported from CSV. Rows: 1")
+    assert (entry.object_type, entry.note) == ("live.programsession", "Imported from CSV: 1 program session")
     again = office.post(PAGE, form)
     assert "Row 2, start: the program has a session then" in again.content.decode()
     assert ProgramSession.objects.count() == 1

@@ -13,7 +13,8 @@ from apps.core.management.operations import OperationsCommand, Result
 class Command(OperationsCommand):
     help = (
         "Create unpublished courses with chapters and topics from a CSV file in UTF-8, a row for each topic. "
-        f"Columns: {', '.join(course_csv.REQUIRED)}; optional: {', '.join(course_csv.OPTIONAL)}."
+        f"Columns: {', '.join(course_csv.COLUMNS.required)}; "
+        f"optional: {', '.join(course_csv.COLUMNS.optional)}."
     )
     runs_alone = True
 
@@ -29,12 +30,12 @@ class Command(OperationsCommand):
             on_progress=lambda count, total: bar.show(count, "courses", total=total),
         )
         facts = {
-            "courses": done.courses,
+            "courses": done.added,
             "chapters": done.chapters,
             "topics": done.topics,
             "errors": done.errors,
         }
         if done.errors:
             return refused(facts | {"courses": 0, "chapters": 0, "topics": 0}, done.errors)
-        counts = f"{done.courses} courses, {done.chapters} chapters, {done.topics} topics"
+        counts = f"{done.added} courses, {done.chapters} chapters, {done.topics} topics"
         return Result(facts, [f"{counts} {'would be' if options['dry_run'] else 'were'} imported."])

@@ -5,12 +5,15 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
+from django.contrib.admin.utils import model_ngettext
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 
+from apps.audit.services import trail
+from apps.audit.states import EntryKind
 from apps.core import csv_rows
 from apps.core.csv_imports import Imported
 from apps.core.csv_rows import BadFile
@@ -55,7 +58,7 @@ class CsvImportMixin:
     import_help: ClassVar[str] = ""
 
     @abstractmethod
-    def import_content(self, request: HttpRequest, content: bytes, *, is_dry_run: bool) -> Imported:
+    def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
         """:raises BadFile: if the file cannot be read at all"""
 
     @property
@@ -79,17 +82,19 @@ class CsvImportMixin:
             is_confirmed = "confirmed" in request.POST
             done = self._import(request, form, is_dry_run=not is_confirmed)
             if done is not None and is_confirmed and not done.errors:
-                rows = "1 row" if done.added == 1 else f"{done.added} rows"
-                self.message_user(request, f"Imported {rows}.", messages.SUCCESS)  # type: ignore[attr-defined]
+                self.message_user(request, f"Imported {self._counted(done)}.", messages.SUCCESS)  # type: ignore[attr-defined]
                 return HttpResponseRedirect(self._list_url())
         return self._import_page(request, form, done)
 
     def _import(self, request: HttpRequest, form: CsvForm, *, is_dry_run: bool) -> Imported | None:
         try:
             content = form.cleaned_data["text"].encode()
-            # With its entry in the audit trail.
             with transaction.atomic():
-                return self.import_content(request, content, is_dry_run=is_dry_run)
+                done = self.import_content(content, is_dry_run=is_dry_run)
+                if not is_dry_run and not done.errors:
+                    label, note = self.opts.label_lower, f"Imported from CSV: {self._counted(done)}"  # type: ignore[attr-defined]
+                    trail.record(request, EntryKind.ACTION, object_type=label, note=note)
+                return done
         except BadFile as error:
             form.add_error("file", error.message)
             return None
@@ -102,6 +107,7 @@ class CsvImportMixin:
             "opts": opts,
             "form": form,
             "done": done,
+            "counted": self._counted(done) if done else "",
             "text": form.cleaned_data.get("text", "") if done is not None else "",
             "errors": done.errors[:_MAX_SHOWN] if done else [],
             "more_errors": max(0, len(done.errors) - _MAX_SHOWN) if done else 0,
@@ -112,6 +118,9 @@ class CsvImportMixin:
             "is_nav_sidebar_enabled": False,
         }
         return TemplateResponse(request, "admin/csv_import.html", context)
+
+    def _counted(self, done: Imported) -> str:
+        return f"{done.added} {model_ngettext(self.opts, done.added)}"  # type: ignore[attr-defined]
 
     def _list_url(self) -> str:
         opts = self.opts  # type: ignore[attr-defined]
