@@ -20,7 +20,7 @@ from apps.catalog.selectors import publishing
 from apps.catalog.services import course_copies, curriculum, owners, prices
 from apps.content.admin import bulk_pages
 from apps.content.admin.copies import CopyMixin
-from apps.content.admin.publishing import FIELDS, PublishingAdmin
+from apps.content.admin.publishing import FIELDS, PublicationMixin, PublishingAdmin
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.formatting import short_price
 from apps.core.protected_rows import people
@@ -39,7 +39,7 @@ class TeachingInline(ChangedFieldsTabularInline):
 
 
 @admin.register(Course)
-class CourseAdmin(CopyMixin, PublishingAdmin):
+class CourseAdmin(CopyMixin, PublicationMixin, PublishingAdmin):
     actions = ("publish", "change_prices", "duplicate")
     copied = (
         "A draft with the same texts, teachers, price, chapters, topics and quizzes is added.",
@@ -60,8 +60,7 @@ class CourseAdmin(CopyMixin, PublishingAdmin):
         "language",
         "price",
         "is_pro",
-        "is_published",
-        "published_at",
+        "publication",
         "contents",
     )
     list_filter = ("is_published", "category", "is_pro", "is_new", "level", "language")
