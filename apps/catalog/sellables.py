@@ -29,8 +29,8 @@ class CourseSellable:
     )
 
     def quote(self, *, request: Mapping[str, Any], buyer_id: UUID, at: datetime) -> Quote:
-        """:raises UnknownCourse, AlreadyOwned: if the course is not published, or the buyer owns it"""
-        course, image, creator = courses.get_for_quote(key=request["id"])
+        """:raises UnknownCourse, AlreadyOwned: if the course is not public, or the buyer owns it"""
+        course, image, creator = courses.get_for_quote(key=request["id"], at=at)
         if access.owns_course(person_id=buyer_id, course_id=course.pk, at=at):
             raise AlreadyOwned()
         struck_paise = struck_prices.struck_price_paise(course, day=indian_time.day_of(at))

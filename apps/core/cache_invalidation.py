@@ -5,12 +5,13 @@ Both the model and its queryset do it, so that the admin, commands and the shell
 """
 
 import re
+from datetime import datetime
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 from django.db import models
 from django.dispatch import Signal
 
-from apps.core import ids, tagged_cache
+from apps.core import ids, publishing, tagged_cache
 
 Row = TypeVar("Row", bound=models.Model, covariant=True)
 
@@ -77,6 +78,14 @@ class PublishedQuerySet(InvalidatesCacheQuerySet[Row]):
         if identity is not None:
             return self.filter(pk=identity)
         return self.filter(weburlname=key) if _SLUG.fullmatch(key) else self.none()
+
+
+class DatedQuerySet(PublishedQuerySet[Row]):
+    """Rows that also have `published_at`, from which on they are public."""
+
+    def published(self, *, at: datetime | None = None) -> Self:
+        """Those that are public at that time, or now."""
+        return self.filter(publishing.public(at=at))
 
 
 def invalidate(cache_tags: tuple[str, ...]) -> None:

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
+from django.utils import dateformat, timezone
 
-from apps.core import advert_words
+from apps.core import advert_words, indian_time
 from apps.core.advert_words import Finding, PublicText
 from apps.core.formatting import short_price
 
@@ -29,6 +31,8 @@ class Facts:
     """In paise. A program has several; without one there is nothing to confirm yet."""
     texts: Sequence[PublicText]
 
+
+PUBLISHED = "Published"
 
 FactsOf = Callable[[Sequence[Any]], Mapping[UUID, Facts]]
 TextsOf = Callable[[Any], Sequence[PublicText]]
@@ -64,6 +68,11 @@ class ApprovableModel(models.Model):
         abstract = True
 
 
+PUBLIC_FROM_HELP = (
+    "In Indian time. Until then only staff see what is published; then it appears within a minute."
+)
+
+
 class PublishableModel(ApprovableModel):
     """Comes after `InvalidatesCache` in the bases of what has `is_published`."""
 
@@ -83,9 +92,36 @@ class PublishableModel(ApprovableModel):
         abstract = True
 
 
+def public(prefix: str = "", *, at: datetime | None = None) -> Q:
+    """
+    Whose moment has come by `at`, or by now; for rows with `is_published` and `published_at` (decision 0102).
+
+    :param prefix: of the fields, with its underscores, for rows that belong to such a row
+    """
+    return Q(**{f"{prefix}is_published": True, f"{prefix}published_at__lte": at or timezone.now()})
+
+
+def is_public(row: Any, *, at: datetime) -> bool:
+    """`public` for a row at hand; without `published_at` it is public once it is published."""
+    return row.is_published and getattr(row, "published_at", at) <= at
+
+
+def publication(row: Any, *, at: datetime) -> str:
+    """For staff."""
+    return public_from(row, at=at) if row.is_published else "Not published"
+
+
+def public_from(row: Any, *, at: datetime) -> str:
+    """What `publication` is once the row is published, in the Indian time that staff enter."""
+    moment = getattr(row, "published_at", at)
+    if moment <= at:
+        return PUBLISHED
+    return f"Scheduled: {dateformat.format(moment.astimezone(indian_time.INDIA), 'j M Y, g:i A')}"
+
+
 def approval_index(name: str) -> models.Index:
     """Published rows whose approval ends, for the home of the office."""
-    condition = models.Q(is_published=True, approval_last_day__isnull=False)
+    condition = Q(is_published=True, approval_last_day__isnull=False)
     return models.Index(fields=["approval_last_day"], name=name, condition=condition)
 
 

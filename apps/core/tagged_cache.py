@@ -7,9 +7,11 @@ list of keys, and a read is one round trip: numbers and response come together.
 """
 
 import hashlib
+import math
 import secrets
 import time
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from django.core.cache import cache
@@ -20,31 +22,25 @@ from apps.core import metrics
 Response = TypeVar("Response")
 
 _LIFETIME_SECONDS = 60
-"""A response is never older than this, also where another process saved and the cache is not shared."""
+"""
+A response is never older than this, nor is anything that it is made of: also where another process saved and
+the cache is not shared, and where nobody saved but a moment has come (decision 0102).
+"""
 
 _GENERATION_SECONDS = 24 * 3600
 """Far longer than any response: when a number expires, nothing stored with it is left."""
 
-_LOCAL_SECONDS = _LIFETIME_SECONDS // 2
 _MAX_LOCAL = 200
 _copies: dict[tuple[Any, ...], Any] = {}
+_ends_at: ContextVar[float] = ContextVar("end of what is being made", default=math.inf)
 
 
 def get_or_set(
     *, tags: tuple[str, ...], key: str, make: Callable[[], Response], seconds: int = _LIFETIME_SECONDS
 ) -> Response:
     """The response cached under the key, made again when a tag was invalidated since."""
-    cache_key = _cache_key(tags, key)
-    generations, cached = _read(tags, cache_key)
-    is_hit = cached is not None and cached[0] == generations
-    metrics.CACHE_READS.labels("hit" if is_hit else "miss").inc()
-    if is_hit:
-        response: Response = cached[1]
-        return response
-    made = make()
-    # With the numbers from before it was made: what was invalidated meanwhile is not taken for new.
-    cache.set(cache_key, (generations, made), seconds)
-    return made
+    _, response = _get_or_set(tags, key, make, seconds)
+    return response
 
 
 def local(*, tags: tuple[str, ...], key: str, make: Callable[[], Response]) -> Response:
@@ -57,24 +53,51 @@ def local(*, tags: tuple[str, ...], key: str, make: Callable[[], Response]) -> R
     if len(generations) < len(tags):
         _start_generations(tags)
         return get_or_set(tags=tags, key=key, make=make)
-    cache_key = (tags, key, *generations.values(), int(time.time() // _LOCAL_SECONDS))
-    copy: tuple[Response] | None = _copies.get(cache_key)
-    if copy is not None:
+    cache_key = (tags, key, *generations.values())
+    copy: tuple[float, Response] | None = _copies.get(cache_key)
+    if copy is not None and copy[0] > time.time():
         metrics.CACHE_READS.labels("hit").inc()
+        _limit_what_is_made(copy[0])
     else:
         if len(_copies) >= _MAX_LOCAL:
             _copies.clear()
-        # What the cache gives may be as old as a copy may get, so that both together keep the lifetime.
-        copy = (get_or_set(tags=tags, key=key, make=make, seconds=_LOCAL_SECONDS),)
-        _copies[cache_key] = copy
-    return copy[0]
+        copy = _copies[cache_key] = _get_or_set(tags, key, make, _LIFETIME_SECONDS)
+    return copy[1]
 
 
 def store(*, tags: tuple[str, ...], key: str, response: Any, seconds: int = _LIFETIME_SECONDS) -> None:
     """Cache a response that was made already, for whoever asks next."""
     cache_key = _cache_key(tags, key)
     generations, _ = _read(tags, cache_key)
-    cache.set(cache_key, (generations, response), seconds)
+    cache.set(cache_key, (generations, time.time() + seconds, response), seconds)
+
+
+def _get_or_set(
+    tags: tuple[str, ...], key: str, make: Callable[[], Response], seconds: int
+) -> tuple[float, Response]:
+    """When the response ends, and the response."""
+    cache_key = _cache_key(tags, key)
+    generations, cached = _read(tags, cache_key)
+    is_hit = cached is not None and cached[0] == generations and cached[1] > time.time()
+    metrics.CACHE_READS.labels("hit" if is_hit else "miss").inc()
+    if is_hit:
+        _, ends_at, response = cached
+    else:
+        outer = _ends_at.set(time.time() + seconds)
+        try:
+            response = make()
+            ends_at = _ends_at.get()
+        finally:
+            _ends_at.reset(outer)
+        # With the numbers from before it was made: what was invalidated meanwhile is not taken for new.
+        cache.set(cache_key, (generations, ends_at, response), seconds)
+    _limit_what_is_made(ends_at)
+    return ends_at, response
+
+
+def _limit_what_is_made(ends_at: float) -> None:
+    """What contains a cached response ends with it, so that no part is older than the whole may get."""
+    _ends_at.set(min(ends_at, _ends_at.get()))
 
 
 def _read(tags: tuple[str, ...], cache_key: str) -> tuple[list[int], Any]:
@@ -87,7 +110,8 @@ def _read(tags: tuple[str, ...], cache_key: str) -> tuple[list[int], Any]:
 def _cache_key(tags: tuple[str, ...], key: str) -> str:
     # Keys may hold what people typed: the digest is short and plain whatever that was.
     spelled = ":".join((*tags, key))
-    return "response:" + hashlib.blake2b(spelled.encode(), digest_size=20).hexdigest()
+    # 2: the entries of the version before have another shape.
+    return "response-2:" + hashlib.blake2b(spelled.encode(), digest_size=20).hexdigest()
 
 
 def invalidate(tag: str) -> None:

@@ -72,7 +72,7 @@ class ReasonForm(forms.Form):
 
 class CourseForm(ReasonForm):
     course = forms.ModelChoiceField(
-        Course.objects.filter(is_published=True),
+        Course.objects.none(),
         help_text="Search by title.",
         error_messages={"required": "Choose a course."},
     )
@@ -82,6 +82,8 @@ class CourseForm(ReasonForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        field: Any = self.fields["course"]
+        field.queryset = Course.objects.published()
         _search_for(self, "course", TopicProgress)
 
 

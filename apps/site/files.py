@@ -51,7 +51,7 @@ def security(_request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=3600)
+@cache_control(public=True, max_age=60)
 def sitemap(request: HttpRequest) -> HttpResponse:
     changed = content_pages.changed_at()
     plain = [

@@ -22,7 +22,7 @@ from apps.catalog.selectors import publishing
 from apps.catalog.services import course_copies, course_imports, curriculum, owners, prices
 from apps.content.admin import bulk_pages
 from apps.content.admin.copies import CopyMixin
-from apps.content.admin.publishing import FIELDS, PublishingAdmin
+from apps.content.admin.publishing import FIELDS, PublicationMixin, PublishingAdmin
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
@@ -42,7 +42,7 @@ class TeachingInline(ChangedFieldsTabularInline):
 
 
 @admin.register(Course)
-class CourseAdmin(CsvImportMixin, CopyMixin, PublishingAdmin):
+class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
     import_columns = course_csv.COLUMNS
     import_help = (
         "A row for each topic: the first of a course also describes the course, the others repeat its slug. "
@@ -68,8 +68,7 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublishingAdmin):
         "language",
         "price",
         "is_pro",
-        "is_published",
-        "published_at",
+        "publication",
         "contents",
     )
     list_filter = ("is_published", "category", "is_pro", "is_new", "level", "language")

@@ -90,4 +90,4 @@ class CertificateCheck(PublicView):
         responses=success("CertificateCheckAnswer", data=PublicCertificate),
     )
     def get(self, request: Request, code: str) -> Response:
-        return Response({"data": certificate_selectors.find_public(code)})
+        return Response({"data": certificate_selectors.find_public(code, now=timezone.now())})

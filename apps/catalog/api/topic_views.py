@@ -51,11 +51,10 @@ class TopicAnswers(PublicView):
         responses=success("MarkedAnswer", data=quizzes.MarkedQuiz) | _REFUSALS,
     )
     def post(self, request: Request, key: str, topic_id: str) -> Response:
-        person = _person(request)
-        topics.require_login(course_key=key, topic_id=topic_id, person=person)
+        person, now = _person(request), timezone.now()
+        topics.require_login(course_key=key, topic_id=topic_id, person=person, now=now)
         values = self.read(AnswersIn)
         lesson = topics.get_lesson(course_key=key, topic_id=topic_id)
-        now = timezone.now()
         topic_access.check_access(topic=lesson.topic, person=person, now=now)
         marked = quizzes.mark(topic=lesson.topic, answers=values["answers"])
         if person is not None:

@@ -13,12 +13,12 @@ from apps.catalog import deadlines
 from apps.catalog.models.category import Category
 from apps.catalog.states import Language, Level, Price, Sort
 from apps.core import images
-from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet, PublishedQuerySet
+from apps.core.cache_invalidation import DatedQuerySet, InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.covers import figures
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, PaiseField
 from apps.core.price_fields import PriceField
-from apps.core.publishing import PublishableModel, approval_index
+from apps.core.publishing import PUBLIC_FROM_HELP, PublishableModel, approval_index
 from apps.core.struck_prices import require_last_day
 
 _SORT_ORDERS: dict[Sort, tuple[str, ...]] = {
@@ -30,7 +30,7 @@ _SORT_ORDERS: dict[Sort, tuple[str, ...]] = {
 }
 
 
-_FILTER_COLUMNS = ("category", "level", "language", "is_pro", "offer_price_paise")
+_FILTER_COLUMNS = ("category", "level", "language", "is_pro", "offer_price_paise", "published_at")
 
 
 def _list_index(*order: str, name: str) -> models.Index:
@@ -40,7 +40,7 @@ def _list_index(*order: str, name: str) -> models.Index:
     A page is read from the index, which skips courses that do not match without reading their rows. That is
     fast for any combination of filters; an index for each filter would help that filter only.
     """
-    rest = [column for column in _FILTER_COLUMNS if column not in order]
+    rest = [column for column in _FILTER_COLUMNS if column not in order and f"-{column}" not in order]
     return models.Index(fields=[*order, *rest], name=name, condition=models.Q(is_published=True))
 
 
@@ -61,7 +61,7 @@ def price_condition(price: Price, *, use_index: bool = True) -> models.Q:
             return models.Q(GreaterThan(amount, 0))
 
 
-class CourseQuerySet(PublishedQuerySet["Course"]):
+class CourseQuerySet(DatedQuerySet["Course"]):
     def locked(self) -> "CourseQuerySet":
         """Rows locked until the transaction ends; on SQLite the whole file is."""
         return self.select_for_update(no_key=True)
@@ -149,7 +149,7 @@ class Course(InvalidatesCache, PublishableModel):
     access_days = models.PositiveIntegerField("access in days", default=deadlines.course_access_days)
 
     is_published = models.BooleanField(default=False)
-    published_at = models.DateTimeField(default=timezone.now)
+    published_at = models.DateTimeField("public from", default=timezone.now, help_text=PUBLIC_FROM_HELP)
 
     image = images.ResponsiveImageField(
         spec=images.COVER,

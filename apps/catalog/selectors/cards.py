@@ -1,6 +1,6 @@
 """The JSON of a course: the card in lists, and the details on its page."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from operator import attrgetter
 from typing import Annotated, NamedTuple, TypedDict
@@ -149,9 +149,9 @@ def card_from_row(
     }
 
 
-def course_detail(course: Course, *, related: list[CourseCard], day: date) -> CourseDetail:
+def course_detail(course: Course, *, related: list[CourseCard], now: datetime) -> CourseDetail:
     """The card with the details of the course's page, for visitors."""
-    card = course_card(course, day=day)
+    card = course_card(course, day=indian_time.day_of(now))
     return {
         **card,
         "whatYouWillLearn": course.what_you_will_learn,
@@ -164,9 +164,16 @@ def course_detail(course: Course, *, related: list[CourseCard], day: date) -> Co
         "ownReview": None,
         "reviews": reviews.latest_reviews(course.pk),
         "reviewCounts": [*reviews.review_stats(course.pk).counts],
-        "lastUpdated": indian_time.iso_utc(max(course.content_updated_at, course.published_at)),
+        "lastUpdated": indian_time.iso_utc(_updated_at(course, now)),
         "related": related,
     }
+
+
+def _updated_at(course: Course, now: datetime) -> datetime:
+    """When it became public or was changed since. What was postponed is still shown to its owners."""
+    if course.published_at > now:
+        return course.content_updated_at
+    return max(course.content_updated_at, course.published_at)
 
 
 def image_url(course: Course, *, hue: int) -> str:

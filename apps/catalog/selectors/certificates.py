@@ -1,5 +1,6 @@
 """Certificates of completion: the owner's, and what everybody may read by its code."""
 
+from datetime import datetime
 from typing import Annotated, NamedTuple, TypedDict
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from apps.catalog.selectors import outlines
 from apps.core import indian_time
 from apps.core.errors import NotFound
 from apps.core.json_types import DateTime, Help
+from apps.core.publishing import is_public
 
 
 class UnknownCertificate(NotFound):
@@ -104,7 +106,7 @@ def by_course(*, person: User) -> dict[UUID, CourseCertificate]:
     }
 
 
-def find_public(code: str) -> PublicCertificate:
+def find_public(code: str, *, now: datetime) -> PublicCertificate:
     """
     What everybody with its code may read of a certificate. Of one that staff revoked, not whose it was.
 
@@ -118,7 +120,7 @@ def find_public(code: str) -> PublicCertificate:
         "code": str(row.code),
         "learnerName": row.learner_name if row.revoked_at is None else None,
         "courseTitle": row.course_title,
-        "weburlname": row.course.weburlname if row.course and row.course.is_published else None,
+        "weburlname": row.course.weburlname if row.course and is_public(row.course, at=now) else None,
         "issuedAt": indian_time.iso_utc(row.issued_at),
         "withdrawnAt": indian_time.iso_utc(row.revoked_at) if row.revoked_at else None,
     }

@@ -1,7 +1,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from uuid import UUID
 
 from django.db.models import Count, OuterRef, Subquery, Value
@@ -128,28 +128,28 @@ def cards_after_modules(*, day: date) -> dict[str, list[cards.CourseCard]]:
     }
 
 
-def get_published(*, key: str) -> Course:
+def get_published(*, key: str, at: datetime) -> Course:
     """
-    The published course with this id or slug, with the relations of a card.
+    The course with this id or slug that is public at that time, with the relations of a card.
 
-    :raises UnknownCourse: if there is none, or it is not published
+    :raises UnknownCourse: if there is none, or it is not public
     """
-    course = Course.objects.published().by_id_or_slug(key).with_card_relations().first()
+    course = Course.objects.published(at=at).by_id_or_slug(key).with_card_relations().first()
     if course is None:
         raise UnknownCourse()
     return course
 
 
-def get_for_quote(*, key: str) -> tuple[Course, str, str | None]:
+def get_for_quote(*, key: str, at: datetime) -> tuple[Course, str, str | None]:
     """
-    The published course with only the columns of a quote, its image and its first instructor's name.
+    The course that is public at that time, with only the columns of a quote; its image; its first teacher.
 
     Prices are read each time; category hue and instructor come from the cache.
 
-    :raises UnknownCourse: if there is none, or it is not published
+    :raises UnknownCourse: if there is none, or it is not public
     """
     try:
-        course = Course.objects.by_id_or_slug(key).only(*_QUOTE_COLUMNS).get(is_published=True)
+        course = Course.objects.published(at=at).by_id_or_slug(key).only(*_QUOTE_COLUMNS).get()
         hue, instructor = tagged_cache.get_or_set(
             tags=Course.cache_tags,
             key=f"hue and instructor:{course.pk}",

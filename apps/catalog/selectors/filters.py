@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Annotated, NotRequired, TypedDict
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from apps.catalog.models import Category, Course, CourseInstructor
 from apps.catalog.models.course import CourseQuerySet, price_condition
@@ -12,6 +12,7 @@ from apps.catalog.selectors import courses
 from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.states import Language, Level, Price, Sort
 from apps.core.json_types import Help, component
+from apps.core.publishing import public
 
 _PRICE_LABELS = {Price.FREE: "Free", Price.PRO: "Free with Pro", Price.PAID: "Paid"}
 
@@ -97,7 +98,7 @@ def _count_by_price(matching: CourseQuerySet) -> dict[str, int]:
 
 
 def _categories() -> list[FilterOption]:
-    counted = Category.objects.annotate(found=Count("courses", filter=Q(courses__is_published=True)))
+    counted = Category.objects.annotate(found=Count("courses", filter=public("courses__")))
     rows = counted.order_by("position", "title").values_list("title", "found")
     return [_option(title, title, found) for title, found in rows]
 
@@ -111,7 +112,7 @@ def _column_options(column: str, values: Iterable[str]) -> list[FilterOption]:
 
 def _instructors() -> list[FilterOption]:
     # Unique for course and instructor, so rows count courses.
-    teaching = CourseInstructor.objects.filter(course__is_published=True)
+    teaching = CourseInstructor.objects.filter(public("course__"))
     names = ("instructor__name", "instructor__slug")
     counted = teaching.order_by(*names).values(*names).annotate(found=Count("pk"))
     return [_option(slug, name, found) for name, slug, found in counted.values_list(*names, "found")]

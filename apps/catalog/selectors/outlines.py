@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.utils import timezone
+
 from apps.catalog.models import Course
 from apps.catalog.models.course import CourseQuerySet
 from apps.catalog.selectors.courses import UnknownCourse
@@ -16,6 +18,7 @@ _COLUMNS = (
     "pk",
     "is_pro",
     "is_published",
+    "published_at",
     "chapters__topics__pk",
     "chapters__topics__duration_seconds",
     "chapters__topics__content_type",
@@ -29,7 +32,7 @@ class CourseOutline(NamedTuple):
 
     course_id: str
     is_pro: bool
-    is_published: bool
+    is_public: bool
     lengths: dict[str, int]
     """Seconds by topic id, in the order of the course."""
     video_seconds: int = 0
@@ -42,7 +45,7 @@ class CourseOutline(NamedTuple):
 
 def get_outline(*, key: str) -> CourseOutline:
     """
-    The outline of the course with this id or slug, published or not; cached.
+    The outline of the course with this id or slug, public or not; cached.
 
     :raises UnknownCourse: if there is none
     """
@@ -87,8 +90,10 @@ def _query_outlines(courses: CourseQuerySet) -> dict[UUID, CourseOutline]:
 
 def _outlines(rows: Iterable[tuple[Any, ...]]) -> dict[UUID, CourseOutline]:
     found: dict[UUID, CourseOutline] = {}
-    for course_id, is_pro, is_published, topic_id, length, content_type, *is_each_published in rows:
-        outline = found.setdefault(course_id, CourseOutline(str(course_id), is_pro, is_published, {}))
+    now = timezone.now()
+    for course_id, is_pro, is_published, since, topic_id, length, content_type, *is_each_published in rows:
+        is_public = is_published and since <= now
+        outline = found.setdefault(course_id, CourseOutline(str(course_id), is_pro, is_public, {}))
         # A course without topics, or a chapter without any, has one row that names none. Archived ones are
         # left out here: a condition of the query would leave out courses with no others.
         if topic_id is not None and all(is_each_published):

@@ -10,7 +10,7 @@ from apps.accounts.models import User
 from apps.accounts.selectors import access as course_access
 from apps.catalog.models import TopicProgress
 from apps.catalog.progress_sql import TopicState
-from apps.catalog.selectors import certificate_waits, outlines
+from apps.catalog.selectors import certificate_waits, outlines, topic_access
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.catalog.selectors.offers import Learning
 from apps.catalog.selectors.outlines import CourseOutline
@@ -70,12 +70,12 @@ class CourseContext(NamedTuple):
 
     def require_access(self) -> None:
         """
-        Learners keep their access when the course is unpublished; others then get a 404.
+        Learners keep their access when the course is unpublished or postponed; others then get a 404.
 
         :raises UnknownCourse, NoAccess: if the learner has no access
         """
         if not self.is_open:
-            raise NoAccess() if self.outline.is_published else UnknownCourse()
+            raise NoAccess() if self.outline.is_public else UnknownCourse()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +135,12 @@ def course_context(*, key: str, person: User, at: datetime) -> CourseContext:
     :raises UnknownCourse: if there is no such course
     """
     outline = outlines.get_outline(key=key)
-    access = course_access.course(
-        person=person, course_id=UUID(outline.course_id), is_pro=outline.is_pro, at=at
-    )
+    course_id = UUID(outline.course_id)
+    access = course_access.course(person=person, course_id=course_id, is_pro=outline.is_pro, at=at)
+    # Pro alone opens what is public.
+    is_listed = outline.is_public or topic_access.owns_course(course_id, person=person, now=at)
     ends_at = None if access is None else access.ends_at
-    return CourseContext(str(person.pk), outline, is_open=access is not None, ends_at=ends_at)
+    return CourseContext(str(person.pk), outline, is_open=access is not None and is_listed, ends_at=ends_at)
 
 
 def get_progress(*, key: str, person: User, at: datetime) -> CourseProgress:

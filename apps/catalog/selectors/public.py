@@ -236,7 +236,7 @@ def _outline(course: cards.CourseDetail) -> CourseOutline:
     lengths = {
         topic["_id"]: topic["duration"] for chapter in course["chapters"] for topic in chapter["topics"]
     }
-    return CourseOutline(course["_id"], course["proCourse"], is_published=True, lengths=lengths)
+    return CourseOutline(course["_id"], course["proCourse"], is_public=True, lengths=lengths)
 
 
 def _shared_detail(*, key: str, person: User | None, now: datetime) -> cards.CourseDetail:
@@ -245,15 +245,16 @@ def _shared_detail(*, key: str, person: User | None, now: datetime) -> cards.Cou
         return tagged_cache.get_or_set(
             tags=CACHE_TAGS,
             key=f"course:{day}:{key}",
-            make=lambda: _detail(courses.get_published(key=key), day),
+            make=lambda: _detail(courses.get_published(key=key, at=now), now),
         )
     except courses.UnknownCourse:
-        # Owners keep a course when staff unpublish it.
-        return _detail(topic_access.get_unpublished_course(key=key, person=person, now=now), day)
+        # Owners keep a course when staff unpublish or postpone it.
+        return _detail(topic_access.get_own_course(key=key, person=person, now=now), now)
 
 
-def _detail(course: Course, day: date) -> cards.CourseDetail:
-    return cards.course_detail(course, related=courses.related_cards(course, day=day), day=day)
+def _detail(course: Course, now: datetime) -> cards.CourseDetail:
+    related = courses.related_cards(course, day=indian_time.day_of(now))
+    return cards.course_detail(course, related=related, now=now)
 
 
 @lru_cache(maxsize=1024)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from apps.catalog.models import CourseInstructor
 from apps.content.models import Instructor
 from apps.core import tagged_cache
+from apps.core.publishing import public
 from apps.core.search_items import SearchItem, search_item
 
 _CACHE_TAGS = ("catalog",)
@@ -26,7 +27,7 @@ def _experience(text: str) -> str:
 
 
 def _mentors() -> Sequence[SearchItem]:
-    teaching = CourseInstructor.objects.filter(course__is_published=True)
+    teaching = CourseInstructor.objects.filter(public("course__"))
     rows = Instructor.objects.filter(pk__in=teaching.order_by().values("instructor")).order_by("name", "pk")
     return [
         search_item(

@@ -1,6 +1,7 @@
 """Who may open a topic: one rule for its page, its files and its quiz."""
 
 from datetime import date, datetime
+from uuid import UUID
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access, cached_entitlements
@@ -9,6 +10,7 @@ from apps.catalog.models import Course, Topic
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.core import indian_time
 from apps.core.errors import Forbidden, NotFound, NotLoggedIn
+from apps.core.publishing import is_public
 
 
 class UnknownTopic(NotFound):
@@ -31,7 +33,7 @@ def check_access(*, topic: Topic, person: User | None, now: datetime) -> None:
     Return if the person may open the topic; `None` is a visitor. The topic has its course prefetched.
 
     :raises UnknownTopic: if the topic is archived
-    :raises UnknownCourse: if the course is not published and the person does not own it
+    :raises UnknownCourse: if the course is not public and the person does not own it
     :raises NotLoggedIn: if a visitor requests a topic that is no free preview
     :raises NoAccess: if the person has no access to the course
     :raises HeldBack: if its market prices are too recent
@@ -39,7 +41,7 @@ def check_access(*, topic: Topic, person: User | None, now: datetime) -> None:
     if is_archived(topic):
         raise UnknownTopic()
     course = topic.chapter.course
-    if not course.is_published and not owns_course(course, person=person, now=now):
+    if not is_public(course, at=now) and not owns_course(course.pk, person=person, now=now):
         raise UnknownCourse()
     if not topic.is_free_preview:
         _require_course_access(course, person=person, now=now)
@@ -55,33 +57,32 @@ def is_archived(topic: Topic) -> bool:
     return not (topic.is_published and topic.chapter.is_published)
 
 
-def owns_course(course: Course, *, person: User | None, now: datetime) -> bool:
-    """Whether the person bought or booked the course, and so keeps it when staff unpublish it."""
+def owns_course(course_id: UUID, *, person: User | None, now: datetime) -> bool:
+    """Whether the person bought or booked the course, and so keeps it when it is public no more."""
     if person is None:
         return False
     entitlements = cached_entitlements.by_person(person)
-    return course.pk in access.courses(entitlements=entitlements, among=[course.pk], at=now)
+    return course_id in access.courses(entitlements=entitlements, among=[course_id], at=now)
 
 
 def get_course(*, key: str, person: User, now: datetime) -> Course:
     """
-    The course with this id or slug, if it is published or the person owns it.
+    The course with this id or slug, if it is public or the person owns it.
 
     :raises UnknownCourse: otherwise
     """
-    course = Course.objects.published().by_id_or_slug(key).first()
-    return course or get_unpublished_course(key=key, person=person, now=now)
+    course = Course.objects.published(at=now).by_id_or_slug(key).first()
+    return course or get_own_course(key=key, person=person, now=now)
 
 
-def get_unpublished_course(*, key: str, person: User | None, now: datetime) -> Course:
+def get_own_course(*, key: str, person: User | None, now: datetime) -> Course:
     """
-    An unpublished course, for a person who owns it.
+    A course, public or not, for a person who owns it.
 
     :raises UnknownCourse: if there is none, or the person does not own it
     """
-    unpublished = Course.objects.filter(is_published=False)
-    course = unpublished.by_id_or_slug(key).with_card_relations().first() if person else None
-    if course is None or not owns_course(course, person=person, now=now):
+    course = Course.objects.by_id_or_slug(key).with_card_relations().first() if person else None
+    if course is None or not owns_course(course.pk, person=person, now=now):
         raise UnknownCourse()
     return course
 

@@ -16,6 +16,7 @@ from apps.core import ids, indian_time, tagged_cache
 from apps.core.errors import NotLoggedIn
 from apps.core.html import wrap_tables
 from apps.core.json_types import Choices, Date, DateTime, Help, Identifier, component
+from apps.core.publishing import is_public
 from apps.media import signed_urls
 from apps.media.models import Asset
 from apps.media.signed_urls import Viewer
@@ -122,7 +123,7 @@ def get_published_topic(topic_id: str) -> Topic:
     return _cached_lesson(topic_id).topic
 
 
-def require_login(*, course_key: str, topic_id: str, person: User | None) -> None:
+def require_login(*, course_key: str, topic_id: str, person: User | None, now: datetime) -> None:
     """
     Check the login only, which comes before the validation of the body.
 
@@ -134,7 +135,7 @@ def require_login(*, course_key: str, topic_id: str, person: User | None) -> Non
         lesson = get_lesson(course_key=course_key, topic_id=topic_id)
     except UnknownTopic:
         return
-    if lesson.topic.chapter.course.is_published and not lesson.topic.is_free_preview:
+    if is_public(lesson.topic.chapter.course, at=now) and not lesson.topic.is_free_preview:
         raise NotLoggedIn()
 
 

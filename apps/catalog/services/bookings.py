@@ -28,11 +28,11 @@ def book(*, person: User, key: str, at: datetime, notify: bool = True) -> UUID:
 
     Idempotent; a free course can be booked again after its access has ended. Returns the course's id.
 
-    :raises UnknownCourse: if no published course has that id or slug
+    :raises UnknownCourse: if no public course has that id or slug
     :raises PaymentRequired: if the course must be paid for
     """
-    course = courses.get_published(key=key)
     people.lock(person=person)
+    course = courses.get_published(key=key, at=at)
     before = cached_entitlements.of_course(person=person, course_id=course.pk)
     by_pro = course.is_pro and access.has_pro(person=person, at=at)
     if any(row.is_valid_at(at) and (by_pro or row.source != Source.PRO) for row in before):

@@ -174,7 +174,7 @@ def _issue(*, person: User, outline: CourseOutline, at: datetime) -> Certificate
 def _require_completion(*, person: User, outline: CourseOutline, at: datetime) -> None:
     course_id = UUID(outline.course_id)
     states = progress.topic_states_by_course(person_id=person.pk, course_ids=[course_id]).get(course_id, {})
-    if not states and not outline.is_published:
+    if not states and not outline.is_public:
         raise UnknownCourse()
     if progress.percentage(outline=outline, states=states) < 100:
         raise NotCompleted()

@@ -1,4 +1,4 @@
-"""Writes the search document of each published course."""
+"""Writes the search document of each published course, also of those that are public later."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -69,7 +69,7 @@ def _build_documents(course_ids: Sequence[UUID]) -> list[SearchDocument]:
             .values_list("chapter__course", "title"),
         ]
     )
-    courses = Course.objects.published().filter(pk__in=course_ids).order_by("pk")
+    courses = Course.objects.filter(is_published=True, pk__in=course_ids).order_by("pk")
     return [
         SearchDocument(
             course_id=course_id,

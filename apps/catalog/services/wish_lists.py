@@ -9,6 +9,7 @@ from apps.catalog.models import Course, WishListItem
 from apps.catalog.selectors import courses
 from apps.catalog.selectors.courses import UnknownCourse
 from apps.core.errors import Conflict, NotLoggedIn
+from apps.core.publishing import public
 
 MAX_COURSES = 100
 
@@ -25,7 +26,7 @@ def add(*, person: User, course_key: str, at: datetime) -> None:
     :raises UnknownCourse: if there is none with this id or slug
     :raises TooManyWishes: if the list is full
     """
-    course_id = courses.get_published(key=course_key).pk
+    course_id = courses.get_published(key=course_key, at=at).pk
     own = WishListItem.objects.filter(person=person)
     try:
         with transaction.atomic(durable=True):
@@ -35,7 +36,7 @@ def add(*, person: User, course_key: str, at: datetime) -> None:
             if own.filter(course=course_id).exists():
                 return
             # Those that were unpublished are not in the list, where they could be removed.
-            if own.filter(course__is_published=True).count() >= MAX_COURSES:
+            if own.filter(public("course__", at=at)).count() >= MAX_COURSES:
                 raise TooManyWishes()
             WishListItem.objects.create(person=person, course_id=course_id, added_at=at)
     except IntegrityError:

@@ -32,7 +32,7 @@ class CourseFactory(factory.django.DjangoModelFactory):
     category = factory.SubFactory(CategoryFactory)
     offer_price_paise = 149_900
     is_published = True
-    published_at = factory.Sequence(lambda n: _LONG_AGO + timedelta(days=n))
+    published_at = factory.Sequence(lambda n: _LONG_AGO + timedelta(minutes=n))
 
     @factory.post_generation
     def taught_by(self, create: bool, teachers: Any, **_kwargs: Any) -> None:

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from apps.catalog.admin.courses import CourseAdmin
 from apps.catalog.models import Course
@@ -200,9 +201,9 @@ def test_quote_uses_a_small_size_without_extra_queries() -> None:
     endings = ((pictured(), "-640.webp"), (pictured(500, 300), "-500.webp"), (CourseFactory(), ".svg"))
 
     for row, ending in endings:
-        courses.get_for_quote(key=row.weburlname)
+        courses.get_for_quote(key=row.weburlname, at=timezone.now())
         with CaptureQueriesContext(connection) as warm:
-            _, image, _ = courses.get_for_quote(key=row.weburlname)
+            _, image, _ = courses.get_for_quote(key=row.weburlname, at=timezone.now())
         assert len(warm) == 1
         assert image.endswith(ending)
 
@@ -258,12 +259,12 @@ def test_a_figure_is_the_cover_until_there_is_an_image(
 
     change(admin_client, course, figure="option-payoff", figure_numbers="500 12")
     assert shown() == "/covers/wide/30/option-payoff-500-12.svg"
-    assert courses.get_for_quote(key=str(course.pk))[1] == shown()
+    assert courses.get_for_quote(key=str(course.pk), at=timezone.now())[1] == shown()
 
     with committed():
         change(admin_client, course, image=upload(), figure="option-payoff", figure_numbers="500 12")
     assert shown().startswith("/media/courses/")
-    assert courses.get_for_quote(key=str(course.pk))[1].startswith("/media/courses/")
+    assert courses.get_for_quote(key=str(course.pk), at=timezone.now())[1].startswith("/media/courses/")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from django.http import QueryDict
 
 from apps.content import chapter_text, figures
 from apps.content.admin.preview import Preview, PreviewAdmin
+from apps.content.admin.publishing import PublicationMixin
 from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, GlossaryTerm
 from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsStackedInline
@@ -42,11 +43,11 @@ class QuestionInline(ChangedFieldsStackedInline):
 
 
 @admin.register(AcademyChapter)
-class AcademyChapterAdmin(AdvertisedTextsMixin, PreviewAdmin):
+class AcademyChapterAdmin(AdvertisedTextsMixin, PublicationMixin, PreviewAdmin):
     # Its text is a lesson, which uses the words of the lists to explain them.
     advertised_fields = ("title", "summary")
     form = ChapterForm
-    list_display = ("title", "module", "position", "is_published", "published_at", "updated_at")
+    list_display = ("title", "module", "position", "is_published", "publication", "updated_at")
     list_editable = ("position", "is_published")
     list_filter = ("module", "is_published")
     list_select_related = ("module",)

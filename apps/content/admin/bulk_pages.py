@@ -100,14 +100,14 @@ def publish(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpRespon
     rows = chosen_rows(model_admin, request, queryset)
     if rows is None:
         return None
-    day, facts_of = indian_time.today(), model_admin.facts_of
+    now, facts_of = timezone.now(), model_admin.facts_of
     if "confirmed" in request.POST:
         lines = publishing.publish(
-            of=model_admin.model, ids=[row.pk for row in rows], facts_of=facts_of, day=day
+            of=model_admin.model, ids=[row.pk for row in rows], facts_of=facts_of, at=now
         )
         _tell(model_admin, request, lines, done="published")
         return None
-    lines = publishing.publish_plan(rows, facts_of=facts_of, day=day)
+    lines = publishing.publish_plan(rows, facts_of=facts_of, at=now)
     context = {"lines": lines, "ready": [line for line in lines if not line.refused]}
     return page(model_admin, request, rows, "bulk_publish", "Publish", context)
 

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from apps.audit.selectors import publication
 from apps.audit.selectors.price_history import price_history
@@ -103,6 +104,14 @@ class PublishingForm(PricedForm):
             self.add_error(None, error)
 
 
+class PublicationMixin:
+    """The column 'publication' for what is public from a moment on."""
+
+    @admin.display(description="publication", ordering="published_at")
+    def publication(self, row: Any) -> str:
+        return publishing.publication(row, at=timezone.now())
+
+
 class PricedRowsAdmin(ProtectedRowsAdmin):
     """Has an action for new prices, and shows what the price was."""
 
@@ -144,7 +153,7 @@ class PublishingAdmin(PricedRowsAdmin):
     public_text_fields: Sequence[str] = ()
 
     def view_on_site(self, obj: Any) -> str | None:
-        return obj.get_absolute_url() if obj.is_published else None
+        return obj.get_absolute_url() if publishing.is_public(obj, at=timezone.now()) else None
 
     def missing(self, row: Any) -> list[str]:
         return publishing.missing(row, self.facts_of([row])[row.pk], day=indian_time.today())
@@ -187,6 +196,7 @@ class PublishingAdmin(PricedRowsAdmin):
             saved = type(row)._default_manager.get(pk=row.pk) if request.method == "POST" else row
             facts, day = self.facts_of([saved])[saved.pk], indian_time.today()
             context["checklist"] = publishing.checklist(saved, facts, day=day)
+            context["publication"] = publishing.publication(saved, at=timezone.now())
             context["approval_ended"] = (
                 saved.is_published and saved.approval_last_day is not None and saved.approval_last_day < day
             )

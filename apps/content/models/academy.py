@@ -7,9 +7,10 @@ from django.db import models
 from django.utils import timezone
 
 from apps.content import chapter_text
-from apps.core.cache_invalidation import InvalidatesCache, PublishedQuerySet
+from apps.core.cache_invalidation import DatedQuerySet, InvalidatesCache, PublishedQuerySet
 from apps.core.ids import new_id
 from apps.core.model_fields import LinesField, validate_strings
+from apps.core.publishing import PUBLIC_FROM_HELP
 
 MAX_OPTIONS = 5
 MAX_OPTION_LENGTH = 200
@@ -48,7 +49,7 @@ class AcademyModule(InvalidatesCache, models.Model):
         return self.title
 
 
-class AcademyChapterQuerySet(PublishedQuerySet["AcademyChapter"]):
+class AcademyChapterQuerySet(DatedQuerySet["AcademyChapter"]):
     def in_order(self) -> Self:
         return self.order_by("position", "pk")
 
@@ -70,7 +71,7 @@ class AcademyChapter(InvalidatesCache, models.Model):
     text = models.TextField(max_length=60_000, help_text=TEXT_HELP)
     position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField("published", default=False)
-    published_at = models.DateTimeField(default=timezone.now)
+    published_at = models.DateTimeField("public from", default=timezone.now, help_text=PUBLIC_FROM_HELP)
     updated_at = models.DateTimeField(auto_now=True)
 
     objects = AcademyChapterQuerySet.as_manager()

@@ -107,15 +107,17 @@ def chapter_id(*, module_key: str, key: str) -> UUID:
 
 
 def addresses() -> list[tuple[str, datetime]]:
-    """The path of each published chapter, and when it was last changed."""
+    """The path of each published chapter, and when it appeared or was last changed."""
     rows = (
         AcademyChapter.objects.published()
         .filter(module__is_published=True)
         .order_by("module__position", "module", "position", "pk")
     )
     return [
-        (f"/academy/{module}/{name}", changed)
-        for module, name, changed in rows.values_list("module__weburlname", "weburlname", "updated_at")
+        (f"/academy/{module}/{name}", max(moments))
+        for module, name, *moments in rows.values_list(
+            "module__weburlname", "weburlname", "published_at", "updated_at"
+        )
     ]
 
 
@@ -148,7 +150,7 @@ def _content(identity: UUID) -> _Content:
         "terms": glossary.lines(terms),
         "questions": [_question(question) for question in row.questions.order_by("position", "pk")],
         "publishedAt": indian_time.iso_utc(row.published_at),
-        "updatedAt": indian_time.iso_utc(row.updated_at),
+        "updatedAt": indian_time.iso_utc(max(row.updated_at, row.published_at)),
     }
 
 

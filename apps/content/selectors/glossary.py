@@ -3,11 +3,14 @@
 from collections.abc import Collection
 from typing import Annotated, TypedDict
 
+from django.utils import timezone
+
 from apps.content.glossary import Term
 from apps.content.models import AcademyChapter, GlossaryTerm
 from apps.content.selectors.chapter_links import ChapterLink
 from apps.core import tagged_cache
 from apps.core.json_types import Help, Identifier, component
+from apps.core.publishing import is_public
 
 CACHE_TAGS = ("academy",)
 
@@ -57,7 +60,7 @@ def _line(row: GlossaryTerm) -> TermLine:
 
 
 def _chapter_link(chapter: AcademyChapter | None) -> ChapterLink | None:
-    if chapter is None or not (chapter.is_published and chapter.module.is_published):
+    if chapter is None or not (is_public(chapter, at=timezone.now()) and chapter.module.is_published):
         return None
     return {
         "title": chapter.title,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 from uuid import UUID
@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import models, transaction
 
 from apps.content.offers import Offer
-from apps.core import price_fields, publishing
+from apps.core import indian_time, price_fields, publishing
 from apps.core.formatting import short_price
 from apps.core.publishing import Facts, FactsOf
 
@@ -25,6 +25,8 @@ class PublishLine:
     row: Any
     refused: str
     """Why not; empty if it can be published."""
+    outcome: str
+    """'Published', or from when on."""
 
     @property
     def name(self) -> str:
@@ -143,9 +145,16 @@ class PriceLine:
     refused: str
 
 
-def publish_plan(rows: Sequence[Any], *, facts_of: FactsOf, day: date) -> list[PublishLine]:
+def publish_plan(rows: Sequence[Any], *, facts_of: FactsOf, at: datetime) -> list[PublishLine]:
     facts = facts_of(rows)
-    return [PublishLine(row, _publish_refusal(row, facts[row.pk], day=day)) for row in rows]
+    return [
+        PublishLine(
+            row,
+            _publish_refusal(row, facts[row.pk], day=indian_time.day_of(at)),
+            publishing.public_from(row, at=at),
+        )
+        for row in rows
+    ]
 
 
 def _publish_refusal(row: Any, facts: Facts, *, day: date) -> str:
@@ -157,10 +166,10 @@ def _publish_refusal(row: Any, facts: Facts, *, day: date) -> str:
 
 @transaction.atomic(durable=True)
 def publish(
-    *, of: type[models.Model], ids: Sequence[UUID], facts_of: FactsOf, day: date
+    *, of: type[models.Model], ids: Sequence[UUID], facts_of: FactsOf, at: datetime
 ) -> list[PublishLine]:
     """Publish those that are complete. The others stay as they are and come back with the reason."""
-    lines = publish_plan(_locked(of, ids), facts_of=facts_of, day=day)
+    lines = publish_plan(_locked(of, ids), facts_of=facts_of, at=at)
     ready = [line.row.pk for line in lines if not line.refused]
     of._default_manager.filter(pk__in=ready, is_published=False).update(is_published=True)
     return lines

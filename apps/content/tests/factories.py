@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 import factory
 
 from apps.content.models import (
@@ -41,6 +43,7 @@ class AcademyChapterFactory(factory.django.DjangoModelFactory):
     weburlname = factory.Sequence(lambda n: f"chapter-{n}")
     summary = "What a share is."
     text = "## First\n\nA share is a part."
+    published_at = datetime(2026, 1, 1, tzinfo=UTC)
     position = factory.Sequence(lambda n: n)
     is_published = True
 

@@ -23,6 +23,7 @@ from apps.accounts.selectors import message_log, people_search
 from apps.catalog.models import Course
 from apps.commerce.models import Invoice, Order
 from apps.commerce.selectors import order_search
+from apps.core import publishing
 from apps.core.formatting import exact_price
 from apps.core.plain_text import JOINERS
 from apps.core.prefix_search import starts_with
@@ -184,8 +185,9 @@ def _titles(model: Any) -> Finder:
             return
         named = Q(title__icontains=search.text) | Q(weburlname__icontains=search.text)
         rows = model.objects.filter(named).order_by("title", "pk")
-        for row in rows.only("title", "is_published", "weburlname")[:_FETCHED]:
-            detail = _joined(row.weburlname, "" if row.is_published else "not published")
+        for row in rows[:_FETCHED]:
+            state = publishing.publication(row, at=timezone.now())
+            detail = _joined(row.weburlname, "" if state == publishing.PUBLISHED else state)
             yield Result(row.title, detail, _change_url(row))
 
     return finder

@@ -208,7 +208,7 @@ def _completion(route: Route, request: PageRequest) -> PageContent:
 
 def _certificate(route: Route, request: PageRequest) -> PageContent:
     code = request.values["code"]
-    found = certificates.find_public(code)
+    found = certificates.find_public(code, now=request.now)
     return PageContent(
         [(["certificates", "public", code], {"data": found})],
         title=f"{gettext(route.title)} · {found['courseTitle']}",
