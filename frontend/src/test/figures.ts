@@ -3,9 +3,10 @@ import type { PageSettings } from '../shared/lib/pageData';
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /** As the server writes them into every page. */
-export const figures: Pick<PageSettings, 'siteUrl' | 'gstPercent' | 'figures'> = {
+export const figures: Pick<PageSettings, 'siteUrl' | 'gstPercent' | 'refundTime' | 'figures'> = {
   siteUrl: 'https://rally.test',
   gstPercent: 18,
+  refundTime: '5 to 7 working days',
   figures: {
     joinOpensBefore: 15 * MINUTE,
     changeDeadline: 4 * HOUR,
