@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 import time_machine
 from django.test import Client
+from django.urls import reverse
 
 from apps.accounts.models import MessageTemplate
 from apps.accounts.services import templates
 from apps.catalog.tests.course_helpers import create_course
+from apps.commerce import deadlines
 from apps.content.page_seeds import SLUGS
 from apps.content.selectors import pages, public
 from apps.content.services import demo_faq
@@ -32,6 +34,7 @@ from apps.live.tests.factories import (
     WebinarFactory,
 )
 from apps.site import routes
+from apps.support.models import ReplyTemplate, Ticket
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -45,6 +48,8 @@ STATED = [
     ("trial_length", "{} of Pro courses, free", timedelta(days=9)),
     ("trial_length", "For {} you can open", timedelta(days=9)),
     ("grievance_reply", "{}", timedelta(days=23)),
+    ("contact_reply", "We reply within {}", timedelta(days=2)),
+    ("contact_reply", "{} 2 Grievance officer", timedelta(days=2)),
     ("refund_promise", "expected date within {}", timedelta(days=11)),
     ("login_lifetime", "{} at most", timedelta(days=13)),
     ("login_idle_limit", "{} if you do not come back", timedelta(days=5)),
@@ -111,3 +116,23 @@ def test_a_changed_figure_leaves_no_text_with_the_old_one(
     assert (new in before, new in after) == (False, True)
     assert old not in after
     assert after.count(new) == before.count(old) >= 1
+
+
+def test_the_days_that_banks_take_have_one_home(client: Client, staff: Person, monkeypatch: Any) -> None:
+    ticket = Ticket.objects.create(
+        number="GR-261121-AAAAAA", name="Asha", email="asha@example.in", received_at=NOW, due_date=NOW.date()
+    )
+    ReplyTemplate.objects.create(title="Refund", text="Banks take {bank_refund_time}, {name}.")
+    url = reverse("admin:support_ticket_change", args=[ticket.pk])
+
+    def stated() -> list[bool]:
+        time = deadlines.bank_refund_time()
+        return [
+            f"Banks then take {time}; we give" in pages.page("refund-policy")["html"],
+            f'"refundTime":"{time}"' in client.get("/").content.decode(),
+            f"Banks take {time}, Asha." in staff.api.get(url).content.decode(),
+        ]
+
+    assert (deadlines.bank_refund_time(), stated()) == ("5 to 7 working days", [True] * 3)
+    monkeypatch.setattr(deadlines, "BANK_REFUND_DAYS", (4, 6))
+    assert (deadlines.bank_refund_time(), stated()) == ("4 to 6 working days", [True] * 3)

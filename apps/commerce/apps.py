@@ -28,6 +28,7 @@ class CommerceConfig(AppConfig):
         figures.register(deadlines)
         price_fields.register(price_limit.refusal)
         figures.register_text("gst_rate", gst_rates.text)
+        figures.register_text("bank_refund_time", deadlines.bank_refund_time)
         post_migrate.connect(gst_rate_service.seed, sender=self)
         message_texts.register(*ALL, matter=Matter.ORDERS)
         handlers.register(notices.KIND, notice_messages.handle)

@@ -6,4 +6,4 @@ GRIEVANCE_REPLY = timedelta(days=21)
 """The regulator's limit."""
 
 CONTACT_REPLY = timedelta(days=3)
-"""Our own, for messages of the contact form: the office is told which wait longer."""
+"""Our own, for messages to the learner and client care: the office is told which wait longer."""

@@ -114,7 +114,7 @@ def test_a_forged_row_is_reported(tampered_books: SampleBooks, what: str) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("of", [Invoice, CreditNote])
-@pytest.mark.parametrize("part", ["name", "address", "email", "phone"])
+@pytest.mark.parametrize("part", ["name", "address", "email", "phone", "contact"])
 def test_a_document_that_names_an_erased_buyer_is_reported(
     tampered_books: SampleBooks, of: Any, part: str
 ) -> None:

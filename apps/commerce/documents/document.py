@@ -18,6 +18,8 @@ class Party:
     gstin: str
     email: str
     phone: str
+    contact: str | None = None
+    """The person beside the company; None in documents from before it was stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,10 +83,12 @@ def template_data(document: Document) -> dict[str, Any]:
 
 
 def _address(party: Party) -> Sequence[tuple[str, str]]:
-    return [("", _on_one_line(party.address)), ("", party.state), ("", party.email), ("", party.phone)]
+    lines = (party.contact or "", on_one_line(party.address), party.state, party.email, party.phone)
+    return [("", line) for line in lines]
 
 
-def _on_one_line(address: str) -> str:
+def on_one_line(address: str) -> str:
+    """'12, MG Road, Bengaluru', however many lines it was typed in."""
     parts = (part.strip(" ,") for part in address.splitlines())
     return ", ".join(part for part in parts if part)
 

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -23,7 +23,7 @@ _MAX_PACKED_NOTES = 10
 _MOST_PACKED_NOTES = 11
 """In orders from before the invoice's number was noted."""
 
-_BILLING = ("gstNo", "company", "name", "state")
+_BILLING = ("gstNo", "company", "name", "state", "address")
 """What an invoice must name of a business."""
 
 
@@ -55,8 +55,9 @@ def build(order: Order, *, invoice: str = "") -> Mapping[str, str]:
 
     After the payment the number and time of its invoice are added.
 
-    A selection that does not fit (more than ninety sessions) is left out and logged: such an order is
-    rebuilt from its cart or, if that is lost too, only to refund it.
+    An address that does not fit beside the selection is left out: a rebuilt order takes it from its cart or
+    the profile. A selection that does not fit even then (more than ninety sessions) is left out and logged:
+    such an order is rebuilt from its cart or, if that is lost too, only to refund it.
     """
     fields: dict[str, Any] = {
         "person": str(order.person_id),
@@ -69,10 +70,13 @@ def build(order: Order, *, invoice: str = "") -> Mapping[str, str]:
         "mobile": trials.digest_of(order.person.mobile),
         "request": order.request,
     }
-    packed = packed_json.pack(fields)
-    if len(packed) > _MAX_NOTE_LENGTH * _MAX_PACKED_NOTES:
+    if not fields["gstNo"]:
+        # Then the provider need not know it.
+        del fields["address"]
+    kept = next(filter(_fits, _from_most_to_least(fields)))
+    if kept["request"] is None:
         logger.warning("selection does not fit into the notes", extra={"facts": {"order": order.number}})
-        packed = packed_json.pack({**fields, "request": None})
+    packed = packed_json.pack(kept)
     chunks = [packed[start : start + _MAX_NOTE_LENGTH] for start in range(0, len(packed), _MAX_NOTE_LENGTH)]
     return {
         "order": str(order.pk),
@@ -82,6 +86,17 @@ def build(order: Order, *, invoice: str = "") -> Mapping[str, str]:
         **{f"packed{index}": chunk for index, chunk in enumerate(chunks)},
         **({"invoice": invoice} if invoice else {}),
     }
+
+
+def _from_most_to_least(fields: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """All of them, without the address, without the selection, without both."""
+    without_address = {name: value for name, value in fields.items() if name != "address"}
+    yield from (fields, without_address)
+    yield from ({**kept, "request": None} for kept in (fields, without_address))
+
+
+def _fits(fields: Mapping[str, Any]) -> bool:
+    return len(packed_json.pack(fields)) <= _MAX_NOTE_LENGTH * _MAX_PACKED_NOTES
 
 
 def parse(notes: Mapping[str, str]) -> OrderNotes | None:

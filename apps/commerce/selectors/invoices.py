@@ -50,11 +50,14 @@ def render_pdf(document: Invoice | CreditNote | None) -> PdfDocument:
 
 def billed_party(billing: Mapping[str, str]) -> Party:
     """
+    A business by its name, with the person beside it.
+
     Without a name, which the law wants from a registered buyer only, it is a customer.
 
     Nor has that invoice the number: under the heading it would still name who was not named.
     """
-    name = billing["company"] if billing["gstNo"] and billing["company"] else billing["name"]
+    company = billing["company"] if billing["gstNo"] else ""
+    name = company or billing["name"]
     return Party(
         name=name or (REGISTERED_CUSTOMER if billing["gstNo"] else UNREGISTERED_CUSTOMER),
         address=billing["address"],
@@ -62,6 +65,7 @@ def billed_party(billing: Mapping[str, str]) -> Party:
         gstin=billing["gstNo"],
         email=billing["email"],
         phone=billing["mobile"] if name else "",
+        contact=billing["name"] if company else "",
     )
 
 
@@ -73,6 +77,8 @@ def is_billed_to(buyer: Party, *, billing: Mapping[str, str]) -> bool:
         return False
     if not billing.get("state") and not billing["gstNo"]:
         expected = replace(expected, state=buyer.state)
+    if buyer.contact is None:
+        expected = replace(expected, contact=None)
     if expected.name in (REGISTERED_CUSTOMER, UNREGISTERED_CUSTOMER):
         # As it was printed before.
         mobile = billing["mobile"]

@@ -84,4 +84,5 @@ def _anonymised_buyer(document: Invoice | CreditNote) -> Mapping[str, str]:
         "gstin": buyer["gstin"],
         "email": "",
         "phone": "",
+        "contact": "",
     }

@@ -1,9 +1,13 @@
 """Which public coupons are offered for a cart, in which order, and what they save."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from apps.commerce.models import CouponBatch
+from apps.commerce.services import coupon_batches
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -60,6 +64,33 @@ def test_a_cart_of_somebody_else_has_no_coupons(
 def test_without_an_item_nothing_is_saved(shop: Shop, api: ApiClient) -> None:
     shop.coupon("TEN")
     assert [row["saves"] for row in api.get(COUPONS).json()["items"]] == [None]
+
+
+def test_the_whole_list_has_only_public_coupons_that_are_usable_now(
+    shop: Shop, member: Person, api: ApiClient
+) -> None:
+    now = timezone.now()
+    for name, terms in {
+        "OPEN": {},
+        "UNLISTED": {"is_listed": False},
+        "FULL": {"total_limit": 1, "uses": 1},
+        "ENDED": {"starts_at": now - timedelta(days=2), "ends_at": now - timedelta(days=1)},
+        "LATER": {"starts_at": now + timedelta(days=1)},
+        "OFF": {"is_active": False},
+        "FIRST": {"is_first_purchase": True},
+    }.items():
+        shop.coupon(name, **terms)
+    batch = CouponBatch(prefix="BULK", size=3, short_description="For partners", percent=10)
+    coupon_batches.generate(batch=batch)
+    course = course_at(100_00)
+    shop.bought(member.api, course)
+
+    def listed(client: ApiClient) -> list[str]:
+        answer = client.get(COUPONS, {"page": 1, "limit": 100}).json()
+        assert answer["totalCount"] == len(answer["items"])
+        return [row["couponCode"] for row in answer["items"]]
+
+    assert (listed(api), listed(member.api)) == (["FIRST", "OPEN"], ["OPEN"])
 
 
 def test_an_order_says_its_number_and_until_when_it_is_held(shop: Shop, member: Person) -> None:

@@ -1,12 +1,17 @@
 """Whom an invoice names: what was sent for the cart, else the profile as it is when the order is made."""
 
 import json
+from io import BytesIO
 from typing import Any
 
 import pytest
+from django.utils import timezone
+from pypdf import PdfReader
 
-from apps.commerce.models import Invoice, Order
+from apps.commerce.models import CreditNote, Invoice, Order
 from apps.commerce.selectors import invoices
+from apps.commerce.services import refunds
+from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import CART, Shop, course_at
 from apps.core.testing.fixtures import Person
 
@@ -73,6 +78,61 @@ def test_what_changes_after_the_payment_changes_no_invoice(shop: Shop, member: P
     assert Invoice.objects.get().content == before
     assert member.api.get(f"/api/orders/{order.pk}").json()["data"]["taxLines"][0]["name"] == "IGST"
     assert buyer_on(order)["name"] == "Meera Nair"
+
+
+# --- the address of a business --------------------------------------------------------------------
+
+ADDRESS = "12, MG Road\nIndiranagar\nBengaluru 560038"
+BUSINESS = {"name": "Meera Nair", "company": "Nair & Co", "gstNo": OF_KARNATAKA, "state": "Karnataka"}
+
+
+def test_a_business_is_named_with_its_person_and_address_on_invoice_and_credit_note(
+    shop: Shop, member: Person
+) -> None:
+    save_profile(member, **BUSINESS, address=ADDRESS)
+    order = bought(shop, member, shop.cart(member.api, course_at(1_000_00)))
+    # The person moves: what was billed stays.
+    save_profile(member, state="Goa", gstNo="", address="4 Beach Road")
+    refunds.refund_as_staff(
+        order_id=order.pk,
+        line_ids=None,
+        reason="Charged by mistake",
+        by=colleague("Asha"),
+        release_coupon=False,
+        at=timezone.now(),
+    )
+    for document in (Invoice.objects.get(order=order), CreditNote.objects.get()):
+        buyer = document.content["buyer"]
+        assert (buyer["name"], buyer["contact"], buyer["address"]) == ("Nair & Co", "Meera Nair", ADDRESS)
+        assert (buyer["state"], buyer["gstin"]) == ("Karnataka", OF_KARNATAKA)
+        text = " ".join(PdfReader(BytesIO(invoices.render_pdf(document).pdf)).pages[0].extract_text().split())
+        said = "Nair & Co Meera Nair 12, MG Road, Indiranagar, Bengaluru 560038 Karnataka"
+        assert said in text
+
+
+def test_a_gstin_without_an_address_is_accepted_by_the_calls(shop: Shop, member: Person) -> None:
+    cart = shop.cart(member.api, course_at(1_000_00), billingDetails=BUSINESS)
+    assert buyer_on(bought(shop, member, cart))["address"] == ""
+
+
+@pytest.mark.parametrize(
+    ("left_out", "name"), [("gstNo", "Meera Nair"), ("company", "Meera Nair"), ("name", "Nair & Co")]
+)
+def test_nobody_is_named_twice(shop: Shop, member: Person, left_out: str, name: str) -> None:
+    save_profile(member, **{**BUSINESS, left_out: ""})
+    buyer = buyer_on(bought(shop, member, shop.cart(member.api, course_at(1_000_00))))
+    assert (buyer["name"], buyer["contact"]) == (name, "")
+
+
+def test_an_invoice_from_before_the_person_was_named_fits_its_order(shop: Shop, member: Person) -> None:
+    save_profile(member, **BUSINESS)
+    order = bought(shop, member, shop.cart(member.api, course_at(1_000_00)))
+    now = buyer_on(order)
+    before = {name: text for name, text in now.items() if name != "contact"}
+    assert invoices.is_billed_to(invoices.Party(**before), billing=order.billing)
+    assert invoices.is_billed_to(invoices.Party(**now), billing=order.billing)
+    for forged in ("", "Somebody Else"):
+        assert not invoices.is_billed_to(invoices.Party(**{**now, "contact": forged}), billing=order.billing)
 
 
 # --- GSTIN and state ------------------------------------------------------------------------------

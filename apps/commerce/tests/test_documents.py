@@ -238,6 +238,27 @@ def test_what_cannot_be_seen_is_left_out() -> None:
     assert "Billed to Meera Nair 12, MG Road" in said
 
 
+@pytest.mark.parametrize("document", [INVOICE, CREDIT_NOTE], ids=["invoice", "credit note"])
+@pytest.mark.parametrize(
+    ("address", "word", "count"),
+    [
+        ("W" * 400, "W", 400),
+        ("Flat 12 " * 50, "Flat", 50),
+        ("\n".join(["Indiranagar"] * 33), "Indiranagar", 33),
+        ("महात्मा गांधी मार्ग, पुणे " * 15, "पुणे", 15),
+    ],
+)
+def test_a_long_address_wraps_under_the_person_and_loses_nothing(
+    address: str, word: str, count: int, document: Document
+) -> None:
+    text = text_of(replace(document, buyer=replace(BUYER, address=address, contact="Asha Rao")))
+    _, _, block = text.replace("\u200b", "").partition("Meera Nair\nAsha Rao\n")
+    lines = block.partition("\nKarnataka (29)")[0].splitlines()
+    assert "".join(lines).count(word) == count
+    # Its column is half as wide as the page.
+    assert max(map(len, lines)) < 60
+
+
 @pytest.mark.parametrize("name", ["مرحبا بالعالم", "📈📉", "தமிழ்", "\u0301\u0301", "\U0010ffff", "\ud83d"])
 def test_letters_that_no_font_has_do_no_harm(name: str) -> None:
     assert "Total ₹1,33,877.49" in in_one_line(named(name))

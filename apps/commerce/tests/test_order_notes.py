@@ -1,6 +1,7 @@
 """The notes that the provider keeps with an order are enough to rebuild it, however large the selection."""
 
 import json
+import random
 import uuid
 from dataclasses import replace
 from typing import Any
@@ -71,7 +72,7 @@ def order_of(session_ids: list[str], **values: Any) -> Order:
                 "company": "श्री गणेश व्यापार मंडल " * 5,
                 "name": "श्रीमती " * 10,
                 "state": "Dadra and Nagar Haveli and Daman and Diu",
-                "address": "Not noted",
+                "address": "१२, महात्मा गांधी मार्ग\nपुणे 411001",
             },
             "request": {"sessionIds": session_ids},
             "tax_lines": [{"name": "IGST", "rate": 18, "paise": 0}],
@@ -80,9 +81,9 @@ def order_of(session_ids: list[str], **values: Any) -> Order:
     )
 
 
-@pytest.mark.parametrize("count", [1, 36, 45, 90])
+@pytest.mark.parametrize("count", [1, 36, 45, 80])
 @pytest.mark.parametrize("make", [new_id, uuid.uuid4])
-def test_ninety_sessions_survive_the_round_trip(count: int, make: Any) -> None:
+def test_eighty_sessions_and_the_address_survive_the_round_trip(count: int, make: Any) -> None:
     order = order_of([str(make()) for _ in range(count)])
 
     notes = order_notes.build(order, invoice="INV2627B-0000001 2026-11-27T12:00:00+00:00")
@@ -99,7 +100,7 @@ def test_ninety_sessions_survive_the_round_trip(count: int, make: Any) -> None:
         title=order.quote["title"][:256],
         price_paise=10**12,
         discount_paise=10**12,
-        billing={name: order.billing[name] for name in ("gstNo", "company", "name", "state")},
+        billing=order.billing,
         gst_bp=1800,
         request=order.request,
         cart_id=order.cart_id,
@@ -107,6 +108,45 @@ def test_ninety_sessions_survive_the_round_trip(count: int, make: Any) -> None:
         invoice="INV2627B-0000001 2026-11-27T12:00:00+00:00",
     )
     assert "9812345678" not in repr(parsed)
+
+
+@pytest.mark.parametrize(("count", "is_kept"), [(1, True), (85, False)])
+def test_an_address_that_does_not_fit_beside_the_selection_is_left_out(
+    count: int, is_kept: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    order = order_of([str(uuid.uuid4()) for _ in range(count)])
+    order.billing["address"] = "".join(chr(0x4E00 + 37 * place % 20_000) for place in range(400))
+
+    parsed = order_notes.parse(order_notes.build(order))
+
+    assert parsed is not None
+    assert (parsed.request, "address" in parsed.billing) == (order.request, is_kept)
+    assert {**parsed.billing, "address": order.billing["address"]} == order.billing
+    assert caplog.records == []
+
+
+def test_texts_that_hardly_compress_never_take_more_than_the_slots() -> None:
+    order = order_of([str(uuid.uuid4()) for _ in range(90)])
+    longest = {"name": 80, "company": 120, "address": 400}
+    places = random.Random(7)
+    for name, length in longest.items():
+        order.billing[name] = "".join(chr(places.randrange(0x10000, 0x1F000)) for _ in range(length))
+
+    notes = order_notes.build(order, invoice="INV2627B-0000001 2026-11-27T12:00:00+00:00")
+
+    assert len(notes) <= 15
+    parsed = order_notes.parse(notes)
+    assert parsed is not None
+    assert (parsed.request, parsed.billing["company"]) == (None, order.billing["company"])
+    assert "address" not in parsed.billing
+
+
+def test_without_a_gstin_the_provider_is_not_told_the_address() -> None:
+    order = order_of([])
+    order.billing["gstNo"] = ""
+    parsed = order_notes.parse(order_notes.build(order))
+    assert parsed is not None
+    assert "address" not in parsed.billing
 
 
 def test_a_selection_too_large_for_the_notes_is_left_out_and_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -118,7 +158,7 @@ def test_a_selection_too_large_for_the_notes_is_left_out_and_logged(caplog: pyte
     parsed = order_notes.parse(notes)
     assert parsed is not None
     assert (parsed.request, parsed.cart_id, parsed.price_paise) == (None, order.cart_id, order.price_paise)
-    assert parsed.billing["gstNo"] == order.billing["gstNo"]
+    assert parsed.billing == order.billing
     assert [record.facts["order"] for record in caplog.records] == [order.number]
 
 
@@ -190,8 +230,14 @@ def test_incomplete_notes_are_refused(change: dict[str, Any]) -> None:
 
 # --- billing of a rebuilt order -------------------------------------------------------------------
 
-OURS = {"name": "Asha Rao", "company": "Rao Traders", "gstNo": "29AAGCB7383J1Z4", "state": "Karnataka"}
-OTHERS = {"name": "Somebody Else", "company": "Another", "gstNo": "", "state": "Goa"}
+OURS = {
+    "name": "Asha Rao",
+    "company": "Rao Traders",
+    "gstNo": "29AAGCB7383J1Z4",
+    "state": "Karnataka",
+    "address": "12, MG Road\nBengaluru 560038",
+}
+OTHERS = {"name": "Somebody Else", "company": "Another", "gstNo": "", "state": "Goa", "address": "Elsewhere"}
 
 
 def bought_with(shop: Shop, member: Person, billing: dict[str, str]) -> Any:
@@ -237,6 +283,7 @@ def test_another_cart_of_the_same_item_changes_neither_billing_nor_selection_and
     assert {name: order.billing[name] for name in OURS} == OURS
     buyer = order.invoice.content["buyer"]
     assert (buyer["name"], buyer["gstin"], buyer["state"]) == (OURS["company"], OURS["gstNo"], OURS["state"])
+    assert (buyer["contact"], buyer["address"]) == (OURS["name"], OURS["address"])
     assert order.request == {"id": str(course.pk)}
     assert (order.cart_id, order.cart.closed_at) == (lost.pk, order.paid_at)
     assert Cart.objects.get(pk=other["_id"]).closed_at is None

@@ -93,6 +93,7 @@ def test_an_erased_account_leaves_papers_that_name_nobody(shop: Shop, member: Pe
         "gstin": "",
         "email": "",
         "phone": "",
+        "contact": "",
     }
     assert after == [{**content, "buyer": nobody} for content in before]
     kept = [*after, *Order.objects.values("billing", "request", "quote"), *Cart.objects.values("billing")]
@@ -117,6 +118,7 @@ def test_a_business_keeps_its_name_and_gstin_on_its_papers(shop: Shop, member: P
             "gstin": GSTIN,
             "email": "",
             "phone": "",
+            "contact": "",
         }
 
 

@@ -168,13 +168,13 @@ def _with_clashes(shown: Sequence[_Shown]) -> list[CalendarEntry]:
 
 
 def bought_by_lines(*, person: User, lines: Collection[UUID], now: datetime) -> list[Entry]:
-    """What these order lines paid for and is still booked, by start time."""
+    """The meetings of what these order lines paid for and is still booked, by start time."""
     rows = Booking.objects.confirmed().filter(person=person, bought_by__in=lines).with_meetings()
     return _sorted_entries(rows, person=person, now=now)
 
 
 def last_booked(*, person: User, column: str, now: datetime) -> tuple[list[Entry], UUID | None]:
-    """The last booking of a kind that was not made with a credit, and the order line that paid for it."""
+    """The meetings of the last booking of a kind that no credit made, and the order line that paid for it."""
     own = Booking.objects.confirmed().filter(person=person, **{f"{column}__isnull": False})
     new = own.exclude(booked_by=BookedBy.CREDIT).filter(assigned_from__isnull=True)
     rows = new.with_meetings().order_by("-made_at", "-pk")[:1]
@@ -182,13 +182,14 @@ def last_booked(*, person: User, column: str, now: datetime) -> tuple[list[Entry
 
 
 def _sorted_entries(rows: BookingQuerySet, *, person: User, now: datetime) -> list[Entry]:
-    """The meeting of each booking that is on or next, or else its last one."""
+    """The meetings of each booking, or the last one where all were cancelled."""
     found = list(rows)
     has_access = _access(found, person=person, now=now)
     shown = [
-        _Shown(row, schedule.current(now) or schedule.meetings[-1], has_access[row.pk], now)
+        _Shown(row, one, has_access[row.pk], now)
         for row in found
-        if (schedule := Schedule.of(row.item)).meetings
+        for schedule in (Schedule.of(row.item),)
+        for one in schedule.taking_place or schedule.meetings[-1:]
     ]
     return [one.entry for one in sorted(shown)]
 

@@ -70,7 +70,8 @@ class Month(SampleBooks):
     def build(self) -> None:
         home = supplier.current().state
         away = "Kerala" if home != "Kerala" else "Goa"
-        meera = User.objects.create_user(mobile="9811111101", name="Meera", state=away)
+        address = "=12, Beach Road\nGoa"
+        meera = User.objects.create_user(mobile="9811111101", name="Meera", state=away, address=address)
         ravi = User.objects.create_user(mobile="9811111102", name="Ravi", state=home)
         Coupon.objects.create(code="HALF", short_description="Half", percent=50)
         Coupon.objects.create(code="ALL", short_description="All", percent=100)
@@ -179,6 +180,8 @@ def test_the_gst_register_has_rates_places_and_credit_notes(desk: Client) -> Non
         "10 Oct 2026",
         "25 Oct 2026",
     ]
+    assert (invoices[0]["Buyer"], invoices[0]["Contact"]) == ("Meera", "")
+    assert invoices[0]["Address"] == "'=12, Beach Road, Goa"
     september, october = invoices[5:]
     assert (september["Invoice date"], september["IGST"], september["CGST"]) == (
         "30 Sep 2026",

@@ -22,6 +22,7 @@ from apps.accounts.api.serializers import UserOut
 from apps.accounts.selectors import login_form, profile
 from apps.accounts.states import ConsentKind
 from apps.catalog.selectors import course_filters
+from apps.commerce import deadlines
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
@@ -242,6 +243,7 @@ def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[
         "engagement": None if route.is_unlisted else _engagement(),
         "siteUrl": settings.SITE_URL,
         "gstPercent": gst_rates.percent_at(request.now),
+        "refundTime": deadlines.bank_refund_time(),
         "figures": {_camel(name): int(lasts.total_seconds()) for name, lasts in figures.durations().items()},
     }
 

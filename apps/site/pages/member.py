@@ -168,8 +168,11 @@ def _orders(_route: Route, request: PageRequest, person: User) -> PageContent:
     order_id = request.query.get("order", "")
     if order_id:
         return PageContent([_order(order_id, person)])
-    get_list = partial(orders.list_page, person=person, kind=None, page=_ORDERS)
-    return PageContent(parts=[(["orders", "list", slice_key(_ORDERS)], partial(_page_of, get_list))])
+    is_of_sessions = request.query.get("kind") == "sessions"
+    key = slice_key(_ORDERS) | ({"kind": "sessions"} if is_of_sessions else {})
+    kind = "liveTrading" if is_of_sessions else None
+    get_list = partial(orders.list_page, person=person, kind=kind, page=_ORDERS)
+    return PageContent(parts=[(["orders", "list", key], partial(_page_of, get_list))])
 
 
 def _support(_route: Route, request: PageRequest, person: User) -> PageContent:

@@ -11,7 +11,7 @@ from apps.core.testing.pages import get_page
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking
 from apps.live.states import BookedBy, BookingStatus
-from apps.live.tests.factories import SessionFactory, WebinarFactory
+from apps.live.tests.factories import MeetingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +47,25 @@ def test_a_free_booking_is_confirmed_without_an_order_the_last_one(
         assert words in page.main.text
     assert "Earlier" not in page.html
     assert page.answers == [[["dashboard", "confirmed", {"kind": "webinar"}], answer.json()]]
+
+
+def test_all_meetings_of_a_mentorship_are_confirmed_except_cancelled_ones(member: Person) -> None:
+    mentorship = MentorshipFactory(title="Chart reading")
+    for week in range(1, 4):
+        MeetingFactory(mentorship=mentorship, starts_at=timezone.now() + timedelta(weeks=week))
+    made = list(mentorship.meetings.all())
+    booking = book(member, by=BookedBy.PAYMENT, mentorship=mentorship)
+
+    def confirmed() -> list[tuple[str, str, str]]:
+        events = member.api.get(f"{CALL}?kind=mentorship").json()["data"]["events"]
+        return [(event["_id"], event["meetingId"], event["meetingTitle"]) for event in events]
+
+    assert confirmed() == [(str(booking.pk), str(row.pk), row.title) for row in made]
+    main = get_page(member.api, "/mentorship-confirmation").main
+    assert "Add all 4 to calendar" in main.text
+    made[1].cancelled_at = timezone.now()
+    made[1].save()
+    assert [meeting_id for _, meeting_id, _ in confirmed()] == [str(made[at].pk) for at in (0, 2, 3)]
 
 
 def test_a_session_that_a_credit_gave_is_no_booking_of_its_own(member: Person) -> None:

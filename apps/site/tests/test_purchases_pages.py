@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from apps.commerce.tests.provider import provider
 from apps.commerce.tests.shop import Shop, course_at, shop
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
+from apps.live.tests.factories import SessionFactory
 
 __all__ = ["provider", "shop"]
 
@@ -41,6 +43,25 @@ def test_orders_are_listed_with_the_endpoints_response(shop: Shop, member: Perso
     ]
     assert {f"/orders?order={order['orderId']}" for order in bought} <= set(page.main.urls)
     assert "Show more" not in page.main.text
+
+
+def test_orders_of_sessions_are_rendered_with_their_endpoints_orders(shop: Shop, member: Person) -> None:
+    shop.bought(member.api, course_at(100_00, title="A course"))
+    sessions = [str(SessionFactory(starts_at=timezone.now() + timedelta(days=1)).pk)]
+    cart = member.api.post("/api/learning/sessions/cart", {"sessionIds": sessions}).json()["data"]
+    enrolled = member.api.post("/api/learning/sessions/enroll", {"id": cart["_id"]}).json()["data"]
+    payment = shop.provider.capture(enrolled["razorPayOrderId"])
+    shop.webhook("payment.captured", payment_id=payment.id)
+    query = {"type": "sessions", "status": "paid", "skip": 0, "limit": 10}
+    answer = member.api.get("/api/user/new-order/session", query).json()
+    assert [order["_id"] for order in answer["orders"]] == [enrolled["orderId"]]
+
+    page = get_page(member.api, "/orders?kind=sessions")
+
+    key = ["orders", "list", {"skip": 0, "limit": 10, "kind": "sessions"}]
+    assert page.answers == [[key, {"data": answer["orders"], "totalCount": 1}]]
+    assert f"/orders?order={enrolled['orderId']}" in page.main.urls
+    assert "A course" not in page.main.text
 
 
 def test_a_long_list_says_how_much_of_it_is_shown(shop: Shop, member: Person) -> None:

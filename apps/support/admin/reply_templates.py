@@ -1,13 +1,25 @@
+from typing import Any
+
+from django import forms
 from django.contrib import admin
 
+from apps.core import figures
 from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.support.models import ReplyTemplate
+
+
+class ReplyTemplateForm(forms.ModelForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if text := self.fields.get("text"):
+            text.help_text = f"{text.help_text} {figures.help_text()}."
 
 
 @admin.register(ReplyTemplate)
 class ReplyTemplateAdmin(ChangedFieldsAdmin):
     """Texts that staff insert into replies."""
 
+    form = ReplyTemplateForm
     list_display = ("title",)
     search_fields = ("title", "text")
     ordering = ("title", "pk")

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
 from apps.accounts.models import User
-from apps.core import ids, indian_time, plain_text
+from apps.core import figures, ids, indian_time, plain_text
 from apps.core.errors import DomainError, OutOfSpace
 from apps.core.prefix_search import starts_with
 from apps.core.read_only_admin import ReadOnlyAdmin
@@ -165,7 +165,7 @@ class ThreadAdmin(ReadOnlyAdmin):
         return super().change_view(request, object_id, form_url, extra | (extra_context or {}))
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
-        values = {"name": row.name, "number": row.number}
+        values = {**figures.texts(), "name": row.name, "number": row.number}
         return {
             "row": row,
             "entries": [self._entry(request, entry) for entry in threads.entries(row)],

@@ -36,4 +36,4 @@ def differences() -> Iterator[str]:
 def _names_somebody(buyer: Party) -> bool:
     """A company with a GSTIN stays named, for the tax office."""
     is_named = buyer.name != ERASED_NAME and not buyer.gstin
-    return is_named or bool(buyer.address or buyer.email or buyer.phone)
+    return is_named or bool(buyer.address or buyer.email or buyer.phone or buyer.contact)

@@ -20,7 +20,7 @@ from apps.core.supplier import Then
 
 _CODES = {state: code for code, state in indian_states.BY_CODE.items()}
 
-_OF_A_PARTY = [field.name for field in fields(Party)]
+_OF_A_SUPPLIER = [field.name for field in fields(Party) if field.name != "contact"]
 
 _READ = (
     *("number", "issued_at", "content", "order__number", "order__bill_paise", "order__tax_lines"),
@@ -80,7 +80,8 @@ def _is_from_us(document: Document, then: Then, *, at: datetime) -> bool:
     return (
         document.supplier_pan in ours["pan"]
         and document.supplier_registration in ours["registration_number"]
-        and all(getattr(document.supplier, name) in ours[name] for name in _OF_A_PARTY)
+        and not document.supplier.contact
+        and all(getattr(document.supplier, name) in ours[name] for name in _OF_A_SUPPLIER)
     )
 
 

@@ -16,6 +16,7 @@ from django.db.models import (
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce
 
+from apps.commerce import documents
 from apps.commerce.models import CreditNote, Invoice
 from apps.core.spreadsheets import CellKind
 from apps.office.periods import Period
@@ -57,6 +58,8 @@ def _lines(rows: "QuerySet[Any]", period: Period, *, sign: int) -> "QuerySet[Any
         .order_by("issued_at", "pk")
         .annotate(
             buyer=KT("content__buyer__name"),
+            contact=KT("content__buyer__contact"),
+            address=KT("content__buyer__address"),
             gstin=KT("content__buyer__gstin"),
             place=KT("content__place_of_supply"),
             sac=KT("content__items__0__sac"),
@@ -96,6 +99,8 @@ FILE = File(
         Column("Against invoice", "against_number"),
         Column("Invoice date", "against_on", CellKind.DAY),
         Column("Buyer", "buyer"),
+        Column("Contact", "contact"),
+        Column("Address", "address", label=documents.on_one_line),
         Column("GSTIN", "gstin"),
         _PLACE,
         Column("SAC", "sac"),

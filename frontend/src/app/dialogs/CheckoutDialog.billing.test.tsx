@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { draft } from '../../features/account/lib/profile';
 import {
   amountOf,
   buyer,
@@ -33,6 +34,9 @@ beforeEach(() => {
   );
 });
 
+// What was typed outlives the dialog.
+afterEach(() => act(() => draft.discard('')));
+
 const box = (name: string) => dialog().getByRole('textbox', { name });
 const states = () => dialog().getByRole('combobox', { name: 'State' });
 const business = () => dialog().getByText('Company and GSTIN (optional)');
@@ -47,7 +51,9 @@ test('name and state come from the profile, and nothing is saved that was there'
 
 test('whoever has no name and no state is asked for them, in place', async () => {
   await open(member({ name: '' }));
-  await userEvent.click(await payButton());
+  const button = await payButton();
+  expect(button).toHaveAccessibleDescription('Add your name and state to pay.');
+  await userEvent.click(button);
   expect(box('Name')).toHaveAccessibleDescription('Enter your name.');
   expect(states()).toHaveAccessibleDescription('Select your state.');
   expect(box('Name')).toHaveFocus();
@@ -106,12 +112,53 @@ test('a GSTIN of another state is refused at its field, until state or number fi
   expect(saved).toEqual([]);
 
   await userEvent.selectOptions(states(), 'Karnataka');
+  expect(box('GSTIN')).not.toHaveAccessibleDescription();
+  await userEvent.type(box('Address'), '12, MG Road{Enter}Bengaluru');
+  expect(dialog().queryByRole('alert')).not.toBeInTheDocument();
   await pay();
-  expect(saved).toEqual([{ state: 'Karnataka', company: 'Rao Traders', gstNo: OF_KARNATAKA.toLowerCase() }]);
+  expect(saved).toEqual([
+    {
+      state: 'Karnataka',
+      company: 'Rao Traders',
+      gstNo: OF_KARNATAKA.toLowerCase(),
+      address: '12, MG Road\nBengaluru',
+    },
+  ]);
+});
+
+test('a GSTIN that is cleared takes what was wrong with it along, and no other error', async () => {
+  await open(buyer({ name: '', gstNo: OF_KARNATAKA }));
+  await userEvent.click(await payButton());
+  expect(dialog().getAllByRole('alert')).toHaveLength(3);
+  await userEvent.clear(box('GSTIN'));
+  expect(box('Name')).toHaveAccessibleDescription('Enter your name.');
+  expect(dialog().getAllByRole('alert')).toHaveLength(1);
+});
+
+test('another wrong state leaves the error of the GSTIN', async () => {
+  await open(buyer({ gstNo: OF_KARNATAKA, address: '12, MG Road' }));
+  await userEvent.click(await payButton());
+  await userEvent.selectOptions(states(), 'Goa');
+  expect(box('GSTIN')).toHaveAccessibleDescription(/registered in Karnataka/);
+});
+
+test('with a GSTIN the address is asked for, and nothing is ordered without it', async () => {
+  await open(buyer({ gstNo: '27AAPFU0939F1ZV' }));
+  const button = await payButton();
+  expect(button).toHaveAccessibleDescription('Add your address to pay.');
+  await userEvent.click(button);
+  expect(box('Address')).toHaveAccessibleDescription(/Enter the address of your business\.$/);
+  expect(box('Address')).toHaveFocus();
+  expect(box('Address')).toHaveAttribute('maxlength', '400');
+  expect(requestsTo(ENROLL)).toEqual([]);
+  await userEvent.type(box('Address'), '१२, महात्मा गांधी मार्ग');
+  expect(button).not.toHaveAccessibleDescription();
+  await pay();
+  expect(saved).toEqual([{ address: '१२, महात्मा गांधी मार्ग' }]);
 });
 
 test('a GSTIN with a wrong check character is refused at its field', async () => {
-  await open(buyer({ gstNo: '27AAPFU0939F1ZW' }));
+  await open(buyer({ gstNo: '27AAPFU0939F1ZW', address: '12, MG Road' }));
   await userEvent.click(await payButton());
   expect(box('GSTIN')).toHaveAccessibleDescription('Enter a valid 15-character GSTIN, or leave this blank.');
   expect(requestsTo(ENROLL)).toEqual([]);

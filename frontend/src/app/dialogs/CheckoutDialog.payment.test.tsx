@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { formatTime } from '../../shared/lib/dates';
 import {
   buyer,
   CART,
@@ -159,7 +160,8 @@ describe('the provider’s window', () => {
     act(() => FakeWindow.last.close());
     expect(await payButton()).toBeEnabled();
     expect(dialog().queryByRole('alert')).not.toBeInTheDocument();
-    expect(dialog().getByText('Nothing was charged. Press Pay when you are ready.')).toBeInTheDocument();
+    expect(dialog().getByText('Press Pay when you are ready.')).toBeInTheDocument();
+    expect(dialog().queryByText(/charged|If money left/)).not.toBeInTheDocument();
     await userEvent.click(await payButton());
     await waitFor(() => expect(FakeWindow.opened).toHaveLength(2));
     expect(FakeWindow.last.options.order_id).toBe('order_A');
@@ -172,15 +174,11 @@ describe('the provider’s window', () => {
     await pay();
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
     act(() => FakeWindow.last.close());
-    const text = await dialog().findByText(/^Nothing was charged/);
-    expect(text).toHaveTextContent('Nothing was charged. Your seats are held for 14 minutes');
+    const text = await dialog().findByText(`Your seats are held until ${formatTime(until)}.`);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(text).toHaveTextContent('Nothing was charged. Your seats are held for 13 minutes');
     expect(dialog().getByRole('timer')).toHaveTextContent(/^13:[0-5]\d$/);
     await act(() => jest.advanceTimersByTimeAsync(14 * 60_000));
-    expect(text).toHaveTextContent(
-      'Nothing was charged. Your seats are no longer held. Press Pay to book them, if still free.',
-    );
+    expect(text).toHaveTextContent('Your seats are no longer held. Press Pay to book them, if still free.');
   });
 
   test('that is dismissed while the bank still takes the money: the page picks it up', async () => {
@@ -211,10 +209,38 @@ describe('the provider’s window', () => {
     act(() => FakeWindow.last.close());
     await payButton();
     expect(dialog().getByRole('alert')).toHaveTextContent(DECLINED);
+    const returns = 'If money left your account, it returns in 5 to 7 working days.';
+    expect(dialog().getByText(`${returns} Press Pay when you are ready.`)).toBeInTheDocument();
     await userEvent.click(await payButton());
     await waitFor(() => expect(FakeWindow.opened).toHaveLength(2));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
+
+  test.each([
+    [1, 'Your seat is held until 7:14 PM.'],
+    [0, 'Your order is kept until 7:14 PM.'],
+  ])(
+    'in which the bank refused says when money returns, and what is kept (%s seats)',
+    async (seats, kept) => {
+      jest.useFakeTimers({
+        advanceTimers: true,
+        doNotFake: ['queueMicrotask'],
+        now: new Date('2026-11-21T13:30:00Z'),
+      });
+      respondWith(ENROLL, { ...ENROLLED, heldUntil: '2026-11-21T13:44:00Z', seats });
+      await open();
+      await pay();
+      act(() => FakeWindow.last.fail());
+      act(() => FakeWindow.last.close());
+      const text = await dialog().findByText(new RegExp(kept));
+      expect(text).toHaveTextContent(
+        `If money left your account, it returns in 5 to 7 working days. ${kept}`,
+      );
+      expect(text.compareDocumentPosition(dialog().getByRole('alert'))).toBe(
+        Node.DOCUMENT_POSITION_PRECEDING,
+      );
+    },
+  );
 
   test('that tells of a success after it was dismissed is believed, even with the dialog gone', async () => {
     await open();

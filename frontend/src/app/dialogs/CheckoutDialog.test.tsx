@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { catalogKeys } from '../../features/catalog/queries';
 import { endpointsOf } from '../../features/checkout/lib/kinds';
+import { formatTime } from '../../shared/lib/dates';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import {
   APPLY,
@@ -51,7 +52,7 @@ test('a reload with the payment window open shows the cart, what it holds, and a
   renderCheckout(buyer());
   await screen.findByRole('dialog', { name: 'Checkout' }, { timeout: 5000 });
   await payButton();
-  expect(dialog().getByText('Your seat is held for 10 minutes')).toBeInTheDocument();
+  expect(dialog().getByText(`Your seat is held until ${formatTime(heldUntil)}.`)).toBeInTheDocument();
   setOrder({});
   await screen.findByRole('dialog', { name: 'Payment successful' }, { timeout: 5000 });
 });
@@ -254,6 +255,33 @@ describe('a member', () => {
 });
 
 describe('a coupon', () => {
+  test('for something else stands apart and cannot be pressed', async () => {
+    const asked: string[] = [];
+    const coupon = (name: string) => ({
+      _id: name,
+      couponCode: name,
+      shortDescription: '10% off',
+      saves: null,
+    });
+    server.use(
+      http.get('/api/coupon/new', ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        const isForAll = !searchParams.has('cartId');
+        return HttpResponse.json({
+          ...(isForAll ? { items: [coupon('FITS'), coupon('OTHER')] } : { data: [coupon('FITS')] }),
+          totalCount: 2,
+        });
+      }),
+    );
+    await open();
+    await userEvent.click(await dialog().findByText('Other coupons, not for this order'));
+    expect(dialog().getByText('OTHER').closest('button')).toBeNull();
+    expect(dialog().getAllByText('FITS')).toHaveLength(1);
+    expect(dialog().getByRole('button', { name: /^FITS/ })).toBeInTheDocument();
+    expect(asked.sort()).toEqual(['?page=1&limit=100', '?page=1&limit=100&cartId=cart-1']);
+  });
+
   const field = () => dialog().findByRole('textbox', { name: 'Coupon code' });
 
   test('is typed, makes the bill less and is taken off again', async () => {

@@ -61,6 +61,7 @@ export default function CheckoutDialog() {
           item={item}
           billing={{
             state: billing.values.state,
+            missing: billing.missing,
             fields: <BillingFields billing={billing} />,
             check: billing.check,
             save: billing.save,

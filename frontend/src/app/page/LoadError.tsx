@@ -10,21 +10,27 @@ import { PageHead } from './PageHead';
 interface Props {
   row: RouteRow;
   error: unknown;
+  /** Where the server does not say more; by default that of the page's data. */
+  message?: string;
   onRetry: () => void;
 }
 
 /** A page whose script or main data could not be loaded. It retries when the browser is online again. */
-export function LoadError({ row, error, onRetry }: Props) {
+export function LoadError({
+  row,
+  error,
+  message = /live|sessions/.test(row.name) ? fallbacks.lists : fallbacks.other,
+  onRetry,
+}: Props) {
   const isOnline = useIsOnline();
   useEffect(() => onlineManager.subscribe((isBack) => isBack && onRetry()), [onRetry]);
-  const message = /live|sessions/.test(row.name) ? fallbacks.lists : fallbacks.other;
   return (
     <>
       <PageHead title={row.title} />
       <div className="container">
         <ErrorState
           error={error}
-          isOffline={isOnline ? undefined : true}
+          isOffline={!isOnline || undefined}
           message={isChunkError(error) ? undefined : message}
           onRetry={onRetry}
         />

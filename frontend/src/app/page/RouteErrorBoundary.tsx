@@ -44,16 +44,17 @@ export class RouteErrorBoundary extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (error instanceof ApiError && error.status === 404) {
+    const status = error instanceof ApiError && error.status;
+    if (status === 404) {
       return (
         <Suspense fallback={<PageSkeleton />}>
           <PageBody row={notFoundRow} />
         </Suspense>
       );
     }
-    if (error instanceof ApiError && error.status === 401 && this.props.isLoginRequired)
-      return <PageSkeleton />;
-    if (error instanceof ApiError || isChunkError(error))
+    if (status === 401 && this.props.isLoginRequired) return <PageSkeleton />;
+    // 0 if the server was not reached.
+    if (status !== false || isChunkError(error))
       return <LoadError row={this.props.row} error={error} onRetry={this.retry} />;
     return <UnexpectedError error={error} onRetry={this.retry} />;
   }

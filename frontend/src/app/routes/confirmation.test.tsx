@@ -137,7 +137,11 @@ test.each([
 test('what was booked stands there with its times and a file for the calendar of each', async () => {
   orders = [order({ kind: 'liveTrading', title: 'Order Flow Live', image: null })];
   events = ['Tape', 'Depth'].map((title, index) =>
-    calendarEntry(title, `2026-11-2${4 + index}T09:30:00Z`, { _id: `b${index}`, kind: 'session' }),
+    calendarEntry(title, `2026-11-2${4 + index}T09:30:00Z`, {
+      _id: `b${index}`,
+      meetingId: `m${index}`,
+      kind: 'session',
+    }),
   );
   expect(await open('live-trading-confirmation', '?order=o1')).toBe('Sessions booked');
   const booked = within(screen.getByRole('region', { name: 'What you booked' }));
@@ -154,6 +158,39 @@ test('what was booked stands there with its times and a file for the calendar of
   expect(new URL(outlook).searchParams.get('startdt')).toBe('2026-11-24T09:30:00Z');
   const all = booked.getByRole('link', { name: 'Add all 2 to calendar' });
   expect(all).toHaveAttribute('href', '/api/orders/o1/calendar.ics');
+});
+
+const meetings = () =>
+  ['Trend', 'Range'].map((meetingTitle, index) =>
+    calendarEntry('Chart reading', `2026-12-${index ? '13' : '06'}T05:30:00Z`, {
+      ...{ _id: 'b1', itemId: 'm1', meetingId: `meeting-${index}`, kind: 'mentorship', meetingTitle },
+    }),
+  );
+
+test('all meetings of a mentorship stand there, with one file for all', async () => {
+  orders = [order({ kind: 'mentorship', title: 'Chart reading', image: null })];
+  events = meetings();
+  await open('mentorship-confirmation', '?order=o1');
+  const booked = within(screen.getByRole('region', { name: 'What you booked' }));
+  const rows = booked.getAllByRole('article');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Sun, 6 Dec 2026.*Trend/),
+    expect.stringMatching(/^Sun, 13 Dec 2026.*Range/),
+  ]);
+  expect(booked.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
+  const all = booked.getByRole('link', { name: 'Add all 2 to calendar' });
+  expect(all).toHaveAttribute('href', '/api/orders/o1/calendar.ics');
+  const google = within(rows[1] as HTMLElement).getByRole('link', { name: 'Add to Google Calendar' });
+  const { searchParams } = new URL(google.getAttribute('href') ?? '');
+  expect(searchParams.get('text')).toBe('Chart reading: Range');
+  expect(searchParams.get('dates')).toBe('20261213T053000Z/20261213T063000Z');
+});
+
+test('without an order the file of a mentorship has all of it', async () => {
+  events = meetings();
+  await open('mentorship-confirmation');
+  const all = screen.getByRole('link', { name: 'Add all 2 to calendar' });
+  expect(all).toHaveAttribute('href', '/api/live/mentorship/m1/calendar.ics');
 });
 
 test('a webinar that cost nothing is confirmed without a receipt', async () => {

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { ConfirmedEvents } from '../../features/my-learnings/components/ConfirmedEvents';
+import { ConfirmedEvents, calendarFileOf } from '../../features/my-learnings/components/ConfirmedEvents';
 import { OwnCourse } from '../../features/my-learnings/components/OwnCourse';
 import {
   type Confirmed as ConfirmedResponse,
@@ -89,6 +89,8 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
     );
   }
   const isOwnedByUser = !order || order.status === 'paid';
+  const [event] = events;
+  const file = order ? `/api/orders/${order._id}/calendar.ics` : event && calendarFileOf(event);
   return (
     <>
       <PageHead
@@ -110,8 +112,8 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
               <h2 id="booked" className={classes.title}>
                 What you booked
               </h2>
-              {order && events.length > 1 && (
-                <ButtonLink variant="secondary" href={`/api/orders/${order._id}/calendar.ics`} download>
+              {file && events.length > 1 && (
+                <ButtonLink variant="secondary" href={file} download>
                   <CalendarIcon size={18} />
                   Add all {events.length} to calendar
                 </ButtonLink>

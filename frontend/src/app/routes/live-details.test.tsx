@@ -346,8 +346,20 @@ describe('a mentorship', () => {
     group = mentorship({ capacity: 12, seatsLeft: 4 });
     await open('/live-mentorships/chart-reading', member());
     expect(screen.getByText(/^Tuesdays, 5 evenings/)).toHaveTextContent(
-      /^Tuesdays, 5 evenings, 6:30 to 8 PM IST, group of 12, 4 places left$/,
+      /^Tuesdays, 5 evenings, 6:30 to 8 PM IST, from Tue 24 Nov, group of 12, 4 places left$/,
     );
+    expect(
+      box().getByText('No refund if you change your mind; a full refund if we cancel.', { exact: false }),
+    ).toContainElement(box().getByRole('link', { name: 'Refund policy' }));
+    expect(box().getByRole('link', { name: 'Add all to calendar' })).toHaveAttribute(
+      'href',
+      '/api/live/mentorship/chart-reading/calendar.ics',
+    );
+    const google = box().getByRole('link', { name: 'Add the next meeting to Google Calendar' });
+    const { searchParams } = new URL(google.getAttribute('href') ?? '');
+    expect(searchParams.get('text')).toBe('Chart Reading: Trend');
+    expect(searchParams.get('dates')).toBe('20261124T130000Z/20261124T143000Z');
+    expect(box().getByRole('link', { name: 'Add the next meeting to Outlook' })).toBeInTheDocument();
     const [first] = within(screen.getByRole('region', { name: 'Meetings' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('TrendTue, 24 Nov 20266:30 PM – 8:00 PM');
     await userEvent.click(button('Book for ₹5,898.82'));

@@ -26,6 +26,11 @@ const server = setupServer(
     const limit = Number(searchParams.get('limit'));
     return HttpResponse.json({ data: kept.slice(skip, skip + limit), totalCount: kept.length });
   }),
+  http.get('/api/user/new-order/session', ({ request }) => {
+    requests.push(new URL(request.url).search);
+    const orders = kept.filter(({ kind }) => kind === 'liveTrading');
+    return HttpResponse.json({ orders, totalCount: orders.length });
+  }),
   http.get('/api/orders/:id', ({ params }) => {
     const expectStatus = kept.find(({ _id }) => _id === params.id);
     return expectStatus
@@ -111,6 +116,28 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Course 10' })).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
     expect(requests).toEqual(['?skip=0&limit=10', '?skip=10&limit=10']);
+  });
+
+  test('may be of trading sessions alone', async () => {
+    kept = [order(), order({ _id: 'o2', title: 'Order Flow Live', kind: 'liveTrading' })];
+    open();
+    await userEvent.click(await screen.findByRole('link', { name: 'Trading sessions' }));
+    const rows = within(await list());
+    expect(await rows.findByRole('link', { name: 'Order Flow Live' })).toBeInTheDocument();
+    expect(rows.getAllByRole('article')).toHaveLength(1);
+    expect(requests.at(-1)).toBe('?type=sessions&status=paid&skip=0&limit=10');
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/orders?kind=sessions');
+  });
+
+  test('of sessions may be empty, and leads to the programs', async () => {
+    kept = [order()];
+    open('/orders?kind=sessions');
+    expect(await screen.findByText("You haven't bought any trading sessions yet.")).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See live trading programs' })).toHaveAttribute(
+      'href',
+      '/live-trading',
+    );
+    expect(screen.getByRole('link', { name: 'All' })).toHaveAttribute('href', '/orders');
   });
 
   test('may be empty, and leads to what there is', async () => {

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { FilterLinks } from '../../features/my-learnings/components/FilterLinks';
 import { OrderList } from '../../features/orders/components/OrderList';
 import { Receipt } from '../../features/orders/components/Receipt';
 import { itemLinkLabel } from '../../features/orders/lib/orderStatus';
-import { orderDetail } from '../../features/orders/queries';
+import { orderDetail, SESSIONS } from '../../features/orders/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { ChevronLeftIcon } from '../../shared/ui/icons/ChevronLeftIcon';
@@ -12,16 +13,23 @@ import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
 import classes from './Orders.module.css';
 
+const KINDS = { [SESSIONS]: 'Trading sessions' };
+
 /** The list of orders; with `?order=` one order. */
 export default function Orders({ row }: { row: RouteRow }) {
   const { search } = useLocation();
-  const id = new URLSearchParams(search).get('order');
+  const query = new URLSearchParams(search);
+  const id = query.get('order');
   if (id) return <Order id={id} />;
+  const kind = query.get('kind') === SESSIONS ? SESSIONS : undefined;
   return (
     <>
       <PageHead title={row.title} lead={leads.orders} />
       <div className={`container ${classes.root}`}>
-        <OrderList />
+        <OrderList
+          kind={kind}
+          filter={<FilterLinks label="Orders" name="kind" choices={KINDS} chosen={kind} />}
+        />
       </div>
     </>
   );

@@ -52,6 +52,7 @@ describe('WhatsApp', () => {
     expect(entries()[0]).toBe('WhatsApp and alertsWithdrawnSat, 21 Nov 2026, 3:00 PM ISTSettings page');
     expect(requests).toEqual([
       [`PUT ${DETAILS}`, { canWhatsapp: false }],
+      ['GET /api/user', null],
       [`GET ${CONSENTS}?skip=0&limit=10`, null],
     ]);
   });

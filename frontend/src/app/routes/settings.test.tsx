@@ -26,6 +26,9 @@ import {
 } from '../../test/settingsPage';
 import { consent, DETAILS } from '../../test/settingsServer';
 
+/** Whoever saved the profile has it fetched again. */
+const USER_AGAIN = ['GET /api/user', null];
+
 describe('the details', () => {
   const FULL = {
     name: 'Ananya Iyer',
@@ -71,6 +74,30 @@ describe('the details', () => {
     expect(button('Save')).toBeDisabled();
   });
 
+  test('stay saved where they cannot be fetched again, and that is said', async () => {
+    respondWithError('/api/user', 500, null);
+    open(newUser(FULL));
+    await type('Company', 'Iyer Ltd');
+    await save();
+    await findSavedMessage();
+    expect(await page().findByText('Failed to fetch user')).toBeInTheDocument();
+    expect(field('Company')).toHaveValue('Iyer Ltd');
+  });
+
+  test('lose the error of a GSTIN of another state once the state is mended', async () => {
+    const wrong =
+      'This GSTIN is registered in Maharashtra. Choose Maharashtra as your state, or leave it blank.';
+    respondWithError(DETAILS, 400, { message: 'Invalid.', code: 'invalid', errors: { gstNo: [wrong] } });
+    open(newUser({ ...FULL, gstNo: '' }));
+    await type('GSTIN', FULL.gstNo);
+    await save();
+    expect(await page().findByText(wrong)).toBeInTheDocument();
+    await type('Company', 'Iyer Ltd');
+    expect(page().getByText(wrong)).toBeInTheDocument();
+    await userEvent.selectOptions(stateField(), 'Maharashtra');
+    expect(page().queryByText(wrong)).not.toBeInTheDocument();
+  });
+
   test('are saved: only what changed is sent, and the header follows', async () => {
     open(newUser(FULL));
     expect(button('Ananya Iyer')).toHaveTextContent('AI');
@@ -78,7 +105,7 @@ describe('the details', () => {
     await userEvent.selectOptions(stateField(), 'Goa');
     await save();
     expect(await findSavedMessage()).toHaveAttribute('role', 'status');
-    expect(requests).toEqual([[`PUT ${DETAILS}`, { name: 'Leela Menon', state: 'Goa' }]]);
+    expect(requests).toEqual([[`PUT ${DETAILS}`, { name: 'Leela Menon', state: 'Goa' }], USER_AGAIN]);
     expect(button('Leela Menon')).toHaveTextContent('LM');
     expect(button('Save')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
@@ -88,7 +115,7 @@ describe('the details', () => {
     open();
     await userEvent.type(field('Company'), 'Menon & Co{Enter}');
     await findSavedMessage();
-    expect(requests).toEqual([[`PUT ${DETAILS}`, { company: 'Menon & Co' }]]);
+    expect(requests).toEqual([[`PUT ${DETAILS}`, { company: 'Menon & Co' }], USER_AGAIN]);
   });
 
   test('can be saved only when something changed', async () => {
@@ -109,7 +136,7 @@ describe('the details', () => {
     await userEvent.selectOptions(stateField(), 'Select a state');
     await save();
     await findSavedMessage();
-    expect(requests).toEqual([[`PUT ${DETAILS}`, { state: '', company: '', gstNo: '' }]]);
+    expect(requests).toEqual([[`PUT ${DETAILS}`, { state: '', company: '', gstNo: '' }], USER_AGAIN]);
   });
 
   test('stop saying that they are saved when they change again', async () => {
@@ -126,7 +153,7 @@ describe('the details', () => {
     await type('GSTIN', ' 27aapfu0939f1zv ');
     await save();
     await findSavedMessage();
-    expect(requests).toEqual([[`PUT ${DETAILS}`, { gstNo: '27aapfu0939f1zv' }]]);
+    expect(requests).toEqual([[`PUT ${DETAILS}`, { gstNo: '27aapfu0939f1zv' }], USER_AGAIN]);
     expect(field('GSTIN')).toHaveValue('27AAPFU0939F1ZV');
   });
 });
@@ -238,7 +265,7 @@ describe('on a slow network', () => {
     await userEvent.type(field('Name'), '{Enter}');
     release();
     await findSavedMessage();
-    expect(requests).toEqual([[`PUT ${DETAILS}`, { name: 'Leela' }]]);
+    expect(requests).toEqual([[`PUT ${DETAILS}`, { name: 'Leela' }], USER_AGAIN]);
   });
 
   test('what is typed on meanwhile is neither lost nor taken for saved', async () => {

@@ -8,10 +8,11 @@ import { settingsKeys } from './settingsKeys';
 export type ConsentField = 'canWhatsapp' | 'engagementConsent';
 type Choices = Partial<Record<ConsentField, boolean>>;
 
-/** Updates the user in the cache with the response. */
+/** Updates the user in the cache with the response, and fetches it again. */
 async function change(queryClient: QueryClient, changes: Partial<Profile> & Choices) {
   const { data } = await put('/api/user/details', changes);
   queryClient.setQueryData(accountKeys.user, data);
+  void queryClient.invalidateQueries({ queryKey: accountKeys.user });
   await observersNotified();
 }
 

@@ -22,7 +22,7 @@ export const currentUser = () =>
     retry: false,
   });
 
-export function useAuth(): { user: User | null; isAuthenticated: boolean; isLoading: boolean } {
-  const { data, isPending } = useQuery(currentUser());
-  return { user: data ?? null, isAuthenticated: Boolean(data), isLoading: isPending };
+export function useAuth() {
+  const { data, isPending, error, refetch } = useQuery(currentUser());
+  return { user: data ?? null, isAuthenticated: Boolean(data), isLoading: isPending, error, refetch };
 }

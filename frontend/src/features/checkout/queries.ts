@@ -53,6 +53,13 @@ export const publicCoupons = (itemId: string) =>
       get('/api/coupon/new', { query: { page: 1, limit: 100, productid: itemId }, signal }),
   });
 
+/** All that are public, for whatever item. */
+export const allCoupons = () =>
+  queryOptions({
+    queryKey: checkoutKeys.coupons('all'),
+    queryFn: ({ signal }) => get('/api/coupon/new', { query: { page: 1, limit: 100 }, signal }),
+  });
+
 /** Those that can be applied to this cart, the best first. */
 export const cartCoupons = (cart: Cart) =>
   queryOptions({

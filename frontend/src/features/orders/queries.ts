@@ -2,6 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ApiResponse, get } from '../../shared/api/client';
 
 export type Order = ApiResponse<'/api/orders/{order_id}', 'get'>['data'];
+interface OrderPage {
+  data: Order[];
+  totalCount: number;
+}
 export type Refund = Order['refunds'][number];
 
 interface ListParams {
@@ -17,15 +21,23 @@ export const orderKeys = {
 };
 
 export const ORDERS_PAGE = 10;
+export const SESSIONS = 'sessions';
 
 const orderList = (params: ListParams) =>
   queryOptions({
     queryKey: orderKeys.list(params),
-    queryFn: ({ signal }) => get('/api/orders', { query: { ...params }, signal }),
+    queryFn: async ({ signal }): Promise<OrderPage> => {
+      const { kind, ...slice } = params;
+      if (kind !== SESSIONS) return get('/api/orders', { query: { ...params }, signal });
+      const query = { type: SESSIONS, status: 'paid', ...slice };
+      const { orders, totalCount } = await get('/api/user/new-order/session', { query, signal });
+      return { data: orders, totalCount };
+    },
   });
 
-/** A page of the member's orders, newest first; the first is page 0. */
-export const orderPage = (page: number) => orderList({ skip: page * ORDERS_PAGE, limit: ORDERS_PAGE });
+/** A page of the member's orders, of all kinds or of trading sessions, newest first; the first is page 0. */
+export const orderPage = (page: number, kind?: typeof SESSIONS) =>
+  orderList({ kind, skip: page * ORDERS_PAGE, limit: ORDERS_PAGE });
 
 /** The member's latest order of this kind, if there is one. */
 export const latestOrder = (kind: string) => orderList({ kind, skip: 0, limit: 1 });

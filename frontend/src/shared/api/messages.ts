@@ -9,10 +9,7 @@ export const fallbacks = {
   sendCode: /*i18n*/ 'OTP send failed',
   verifyCode: /*i18n*/ 'OTP verification failed',
   logout: /*i18n*/ 'Logout failed',
-  progress: 'Failed to fetch progress',
   lists: /*i18n*/ 'Failed to fetch webinars',
-  cart: 'Failed to send cart data',
-  coupons: 'Failed to fetch coupons',
   payment: 'Something went wrong. Please try again.',
   swap: 'Failed to swap session',
   cancel: 'Failed to cancel session',
@@ -26,6 +23,6 @@ export const isUnreachable = (error: unknown): boolean => error instanceof ApiEr
 
 /** The server's message, or the fallback for this kind of request. */
 export function messageOf(error: unknown, fallback: keyof typeof fallbacks, i18n = english): string {
-  if (isUnreachable(error)) return `${i18n._(NO_CONNECTION)}. ${i18n._(fallbacks[fallback])}`;
-  return (error instanceof ApiError && error.message) || i18n._(fallbacks[fallback]);
+  const text = (error instanceof ApiError && error.message) || i18n._(fallbacks[fallback]);
+  return isUnreachable(error) ? `${i18n._(NO_CONNECTION)}. ${text}` : text;
 }

@@ -8,6 +8,31 @@ export interface CalendarItem {
   endsAt: string;
   /** The page of it on this site. */
   path: string;
+  /** It takes place more than once, for which those forms have no room: this is the next time. */
+  isNext?: boolean;
+}
+
+interface Meeting {
+  title: string;
+  start_date: string;
+  end_date: string;
+  status: string;
+}
+
+/** Of something with these meetings, the one that is on or next; null if all are over. */
+export function nextMeeting(item: CalendarItem, meetings: readonly Meeting[]): CalendarItem | null {
+  const held = meetings.filter(({ status }) => status !== 'cancelled');
+  const next = held.find(({ status }) => status !== 'over');
+  return (
+    (next && {
+      ...item,
+      title: `${item.title}: ${next.title}`,
+      startsAt: next.start_date,
+      endsAt: next.end_date,
+      isNext: held.length > 1,
+    }) ??
+    null
+  );
 }
 
 const stamp = (moment: string) => new Date(moment).toISOString().replace(/[-:]|\.\d{3}/g, '');

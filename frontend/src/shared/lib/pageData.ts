@@ -38,6 +38,8 @@ export interface PageSettings {
   /** The site's own origin. */
   siteUrl: string;
   gstPercent: number;
+  /** How long banks take for a refund: '5 to 7 working days'. */
+  refundTime: string;
   figures: Figures;
   styleguide: boolean;
   /** The payment provider of new orders, and the URL of its script. */

@@ -3,30 +3,34 @@ import classes from './CalendarLinks.module.css';
 import { CalendarIcon } from './icons/CalendarIcon';
 
 interface Props {
-  /** Null: it takes place more than once, which only a file can say. */
+  /** Null where nothing of it is ahead. */
   item: CalendarItem | null;
-  /** The URL of its calendar file. */
-  file: string;
+  /** The URL of its calendar file; absent where one file of several is beside it. */
+  file?: string | undefined;
   /** The id of a title that says what is added, where several stand on a page. */
   describedBy?: string;
 }
 
 /** Adds something to a calendar: as a file, or in the calendars that open no files. */
 export function CalendarLinks({ item, file, describedBy }: Props) {
+  const what = item?.isNext ? 'Add the next meeting to' : 'Add to';
   return (
     <p className={classes.root}>
-      <a className={classes.link} href={file} download aria-describedby={describedBy}>
-        <CalendarIcon size={18} />
-        Add to calendar
-      </a>
+      {file && (
+        <a className={classes.link} href={file} download aria-describedby={describedBy}>
+          <CalendarIcon size={18} />
+          Add {item?.isNext && 'all '}to calendar
+        </a>
+      )}
       {item && (
         <span className={classes.others}>
+          {item.isNext && <span className={classes.link}>Next meeting:</span>}
           <a
             className={classes.link}
             href={googleCalendarUrl(item)}
             target="_blank"
             rel="noreferrer"
-            aria-label="Add to Google Calendar"
+            aria-label={`${what} Google Calendar`}
             aria-describedby={describedBy}
           >
             Google
@@ -36,7 +40,7 @@ export function CalendarLinks({ item, file, describedBy }: Props) {
             href={outlookUrl(item)}
             target="_blank"
             rel="noreferrer"
-            aria-label="Add to Outlook"
+            aria-label={`${what} Outlook`}
             aria-describedby={describedBy}
           >
             Outlook

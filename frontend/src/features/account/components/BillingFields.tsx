@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Limits } from '../../../shared/api/generated/limits';
-import { Field, SelectField } from '../../../shared/ui/Field';
+import { Field, SelectField, TextareaField } from '../../../shared/ui/Field';
 import { stateNames } from '../lib/indianStates';
 import type { Billing, BillingField } from '../lib/useBilling';
 import classes from './BillingFields.module.css';
@@ -8,8 +8,9 @@ import { ErrorAlert } from './ErrorAlert';
 
 const LONGEST_NAME: Limits['DetailsInRequest']['name'] = 80;
 const LONGEST_COMPANY: Limits['DetailsInRequest']['company'] = 120;
+const LONGEST_ADDRESS: Limits['DetailsInRequest']['address'] = 400;
 
-/** Name and state of the buyer and, folded away, company and GSTIN; prefilled from the profile. */
+/** Name and state of the buyer and, folded away, those of a business; prefilled from the profile. */
 export function BillingFields({ billing }: { billing: Billing }) {
   const { form, values, errors, error, change } = billing;
   // React must not close it while its last letter is being deleted.
@@ -53,6 +54,18 @@ export function BillingFields({ billing }: { billing: Billing }) {
               {...field('gstNo')}
             />
           </div>
+          {values.gstNo.trim() !== '' && (
+            <TextareaField
+              className={classes.address}
+              label="Address"
+              hint="As registered for GST. It is on your invoice."
+              autoComplete="street-address"
+              rows={2}
+              maxLength={LONGEST_ADDRESS}
+              required
+              {...field('address')}
+            />
+          )}
         </details>
         <ErrorAlert error={error} fallback="saveUser" />
       </div>

@@ -67,10 +67,13 @@ describe('the number', () => {
     open();
     expect(consent()).not.toBeChecked();
     expect(button('Continue')).toBeDisabled();
+    expect(button('Continue')).toHaveAccessibleDescription('Enter your 10-digit mobile number');
     await user.type(field(), MOBILE);
     expect(button('Continue')).toBeDisabled();
+    expect(button('Continue')).toHaveAccessibleDescription('Tick the box above to continue');
     await user.click(consent());
     expect(button('Continue')).toBeEnabled();
+    expect(button('Continue')).not.toHaveAccessibleDescription();
     await user.clear(field());
     expect(button('Continue')).toBeDisabled();
     expect(localStorage).toHaveLength(0);

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
 import { langOf, useI18n } from '../../../shared/lib/i18n';
 import { siteData } from '../../../shared/lib/pageData';
@@ -40,6 +40,10 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
   const { login } = siteData();
   // A label that staff have written is in their language.
   const label = login.consentLabel === LABEL ? i18n._(LABEL) : login.consentLabel;
+  const missingId = useId();
+  const missing =
+    (entry.mobile === '' && i18n._('Enter your 10-digit mobile number')) ||
+    (login.consentRequired && !entry.canWhatsapp && i18n._('Tick the box above to continue'));
   const mobileError = isWrong ? i18n._(NOT_MOBILE) : mobileErrorFrom(send.error);
 
   const submit = (event: FormEvent) => {
@@ -90,10 +94,16 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         size="l"
         wide
         loading={send.isPending}
-        disabled={entry.mobile === '' || (login.consentRequired && !entry.canWhatsapp)}
+        disabled={Boolean(missing)}
+        aria-describedby={missing ? missingId : undefined}
       >
         {i18n._('Continue')}
       </Button>
+      {missing && (
+        <p id={missingId} className={classes.terms}>
+          {missing}
+        </p>
+      )}
       <p className={classes.terms}>
         <AppLink to="/lost-number">{i18n._('Lost your number?')}</AppLink>
       </p>

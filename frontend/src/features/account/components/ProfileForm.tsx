@@ -17,7 +17,7 @@ import {
 } from '../lib/profile';
 import { needsReauth } from '../lib/reauth';
 import { useSaveProfile } from '../profileMutations';
-import type { User } from '../queries';
+import { type User, useAuth } from '../queries';
 import { ErrorAlert } from './ErrorAlert';
 import { ProfileFields } from './ProfileFields';
 import classes from './ProfileForm.module.css';
@@ -33,6 +33,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [isReauthenticating, setReauthenticating] = useState(false);
   const reauthDialog = useLazyComponent(loadReauthDialog);
   const save = useSaveProfile();
+  const { error: userError } = useAuth();
   const unsaved = useDraft(user._id);
   const changes = changesOf(user, unsaved);
   const isChanged = Object.keys(changes).length > 0;
@@ -40,7 +41,11 @@ export function ProfileForm({ user }: { user: User }) {
   useRestoreFocus(save.isPending, () => (button.current?.disabled ? outcome : button).current?.focus());
   const change = (name: ProfileField, value: string) => {
     draft.add(user._id, { [name]: value });
-    setErrors(({ [name]: _changed, ...others }) => others);
+    setErrors(({ [name]: _changed, gstNo, ...others }) => ({
+      ...others,
+      // It may be wrong for the state that it was sent with.
+      ...(gstNo && name !== 'gstNo' && name !== 'state' && { gstNo }),
+    }));
     setSaved(false);
     clearError(save);
   };
@@ -78,6 +83,7 @@ export function ProfileForm({ user }: { user: User }) {
     <Form ref={form} className={classes.root} noValidate onSubmit={submit}>
       <ProfileFields user={user} unsaved={unsaved} errors={errors} onChange={change} />
       {Object.keys(errors).length === 0 && <ErrorAlert error={save.error} fallback="saveUser" />}
+      <ErrorAlert error={userError} fallback="user" />
       <div className={classes.foot}>
         <Button ref={button} type="submit" loading={save.isPending} disabled={!isChanged}>
           Save

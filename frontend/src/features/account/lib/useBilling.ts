@@ -7,7 +7,7 @@ import { stateNamed, stateOfGstin } from './indianStates';
 import { changesOf, type Draft, draft, profileErrors, useDraft } from './profile';
 
 /** In the order of the form. */
-export const BILLING = ['name', 'state', 'company', 'gstNo'] as const;
+export const BILLING = ['name', 'state', 'company', 'gstNo', 'address'] as const;
 
 export type BillingField = (typeof BILLING)[number];
 type Values = Readonly<Record<BillingField, string>>;
@@ -18,6 +18,8 @@ export interface Billing {
   errors: Draft;
   /** Why the details could not be saved, where that is not about one field. */
   error: unknown;
+  /** 'name, state and address': what the form does not go on without; empty if all is there. */
+  missing: string;
   change: (name: BillingField, value: string) => void;
   /** Whether the details are complete and fit together; else the first wrong field gets the focus. */
   check: () => boolean;
@@ -53,9 +55,10 @@ export function useBilling(user: User | null): Billing {
     setRefusals((times) => times + 1);
   };
   const check = () => {
-    const found = billingErrors(values);
+    const found = errorsOf(values);
     const isFine = Object.keys(found).length === 0;
-    if (!isFine) refuse(found);
+    if (isFine) setErrors({});
+    else refuse(found);
     return isFine;
   };
   const save = async () => {
@@ -77,9 +80,13 @@ export function useBilling(user: User | null): Billing {
     values,
     errors,
     error: Object.keys(errors).length > 0 ? null : request.error,
+    missing: MISSING.format(Object.keys(missingErrors(values))),
     change: (name, value) => {
       if (user) draft.add(user._id, { [name]: value });
-      setErrors(({ [name]: _changed, ...others }) => others);
+      const found = errorsOf({ ...values, [name]: value });
+      const isLeft = ([field]: [string, unknown]) =>
+        field !== name && (field in found || !DEPENDENT.has(field));
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(isLeft)));
       clearError(request);
     },
     check,
@@ -92,19 +99,34 @@ const valuesOf = (user: User | null, typed: Draft): Values => ({
   state: stateNamed(typed.state ?? user?.state ?? ''),
   company: typed.company ?? user?.company ?? '',
   gstNo: typed.gstNo ?? user?.gstNo ?? '',
+  address: typed.address ?? user?.address ?? '',
 });
 
-function billingErrors({ name, state, gstNo }: Values): Draft {
-  const found: Draft = {};
-  if (/^[\p{Nd}\s+().-]*$/u.test(name)) found.name = 'Enter your name.';
-  if (state === '') found.state = 'Select your state.';
+/** Whether they are right depends on other fields. */
+const DEPENDENT: ReadonlySet<string> = new Set<BillingField>(['gstNo', 'address']);
+
+const errorsOf = (values: Values): Draft => ({ ...missingErrors(values), ...gstinErrors(values) });
+
+const MISSING = new Intl.ListFormat('en-IN');
+
+/** By what is missing, in the order of the form. */
+function missingErrors({ name, state, gstNo, address }: Values): Draft {
+  return {
+    ...(/^[\p{Nd}\s+().-]*$/u.test(name) && { name: 'Enter your name.' }),
+    ...(state === '' && { state: 'Select your state.' }),
+    ...(gstNo.trim() !== '' && address.trim() === '' && { address: 'Enter the address of your business.' }),
+  };
+}
+
+function gstinErrors({ state, gstNo }: Values): Draft {
   const typed = gstNo.trim();
   const gstin = gstinFrom(typed);
-  if (typed !== '' && gstin === null) found.gstNo = NOT_GSTIN;
+  if (typed !== '' && gstin === null) return { gstNo: NOT_GSTIN };
   const registered = gstin === null ? undefined : stateOfGstin(gstin);
-  if (registered && state !== '' && registered !== state)
-    found.gstNo = `This GSTIN is registered in ${registered}. Choose ${registered} as your state, or leave it blank.`;
-  return found;
+  if (!registered || state === '' || registered === state) return {};
+  return {
+    gstNo: `This GSTIN is registered in ${registered}. Choose ${registered} as your state, or leave it blank.`,
+  };
 }
 
 /** GSTIN and state are sent together: the server checks that they fit. */

@@ -3,6 +3,7 @@ import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { track } from '../../../shared/lib/analytics';
 import { formatDuration } from '../../../shared/lib/duration';
+import { refundRule } from '../../../shared/lib/refundRule';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
@@ -134,7 +135,7 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
       )}
       {isForSale && (
         <p className={classes.refund}>
-          No refund if you change your mind. <AppLink to="/refund-policy">Refund policy</AppLink>
+          {refundRule('course')} <AppLink to="/refund-policy">Refund policy</AppLink>
         </p>
       )}
       <p role="status" className={classes.done}>

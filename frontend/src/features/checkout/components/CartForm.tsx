@@ -20,6 +20,8 @@ interface Props {
   /** The hold of an order that was not paid. */
   hold: Hold | null;
   isClosed: boolean;
+  /** The bank refused the payment before. */
+  isRefused: boolean;
   apply: ReturnType<typeof useApplyCoupon>;
   remove: ReturnType<typeof useRemoveCoupon>;
   /** The cart may not change while a payment is being prepared. */
@@ -29,11 +31,12 @@ interface Props {
 
 /** A member's bill, calculated by the server, and the coupons. */
 export function CartForm(props: Props) {
-  const { item, cart, billing, notice, hold, isClosed, apply, remove, isFrozen, onCartExpired } = props;
+  const { item, cart, billing, notice, hold, isClosed, isRefused, apply, remove, isFrozen, onCartExpired } =
+    props;
   return (
     <>
       {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
-      {hold && <HoldNotice hold={hold} isClosed={isClosed} />}
+      {hold && <HoldNotice hold={hold} isClosed={isClosed} isRefused={isRefused} />}
       <section className={classes.bill} aria-label="Bill">
         <Amounts rows={billRows({ ...cart, taxLines: taxLinesIn(billing.state, cart) })} />
         {cart.billTotal === 0 && <p className={classes.small}>There is nothing to pay.</p>}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { messageOf } from '../../../shared/api/messages';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { formatRupees } from '../../../shared/lib/money';
 import { useHistoryStep } from '../../../shared/lib/useHistoryStep';
 import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
@@ -24,6 +23,8 @@ interface BillingForm {
   /** Decides how the tax is split; empty while none is selected. */
   state: string;
   fields: ReactNode;
+  /** 'name and state'; empty if nothing is missing. */
+  missing: string;
   /** False if something is missing or wrong; the form says what. */
   check: () => boolean;
   save: () => Promise<boolean>;
@@ -56,6 +57,8 @@ export function Checkout(props: Props) {
   const remove = useRemoveCoupon(item);
   const bill = isMember ? cart.data?.data : undefined;
   const isEnrolling = step === 'enrolling';
+  const missing = bill && bill.billTotal > 0 ? billing.missing : '';
+  const missingId = useId();
 
   const payButton = useRef<HTMLButtonElement>(null);
   useRestoreFocus(isEnrolling, () => payButton.current?.focus());
@@ -101,10 +104,16 @@ export function Checkout(props: Props) {
               size="l"
               loading={isEnrolling}
               disabled={apply.isPending || remove.isPending || cart.isFetching}
+              aria-describedby={missing ? missingId : undefined}
               onClick={() => pay(bill)}
             >
               Pay {formatRupees(bill.billTotal)}
             </Button>
+            {missing && (
+              <p id={missingId} className={classes.missing}>
+                Add your {missing} to pay.
+              </p>
+            )}
           </div>
         )
       }
@@ -118,7 +127,8 @@ export function Checkout(props: Props) {
         {isMember && cart.isPending && <CartSkeleton />}
         {isMember && cart.isError && !bill && !isOwnedByUser && (
           <ErrorState
-            message={messageOf(cart.error, 'cart')}
+            error={cart.error}
+            message="Failed to send cart data"
             {...(isRefused
               ? { onRetry: () => onClose(), retryLabel: 'Go back' }
               : { onRetry: () => cart.refetch() })}
@@ -132,6 +142,7 @@ export function Checkout(props: Props) {
             notice={notice}
             hold={closed ?? holdOf(bill)}
             isClosed={closed !== null}
+            isRefused={closed !== null && notice !== null}
             apply={apply}
             remove={remove}
             isFrozen={isEnrolling}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { useSecondsLeft } from '../../../shared/lib/countdown';
 import { formatDay } from '../../../shared/lib/dates';
 import { formatRupees } from '../../../shared/lib/money';
-import { serverNow } from '../../../shared/lib/pageData';
+import { pageSettings, serverNow } from '../../../shared/lib/pageData';
 import { rupeesOf } from '../../../shared/lib/tax';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
@@ -92,9 +92,7 @@ function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
           mark={<InfoIcon size={28} />}
           action={{ label: 'Back to checkout', press: onRetry }}
         >
-          <p>
-            You were not charged for this order. If money has left your account, it will be refunded in full.
-          </p>
+          <p>If money left your account, it returns in {pageSettings().refundTime}.</p>
         </Body>
       );
     case 'failed':
@@ -106,8 +104,8 @@ function contentOf({ outcome, onLeave, onRetry }: Props): ReactNode {
           second={{ label: 'Try again', press: onRetry }}
         >
           <p>
-            If money left your account, it is refunded automatically within 5 to 7 working days, unless the
-            order goes through after all: then we message you.
+            If money left your account, it is refunded automatically within {pageSettings().refundTime},
+            unless the order goes through after all: then we message you.
           </p>
           <p>
             Your order number is <strong>{outcome.orderNumber}</strong>. Look into{' '}

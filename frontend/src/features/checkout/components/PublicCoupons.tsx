@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { messageOf } from '../../../shared/api/messages';
 import { formatRupees } from '../../../shared/lib/money';
 import { Badge } from '../../../shared/ui/Badge';
-import { Button } from '../../../shared/ui/Button';
+import { ErrorState } from '../../../shared/ui/ErrorState';
 import { TagIcon } from '../../../shared/ui/icons/TagIcon';
-import { type Cart, type Coupon, cartCoupons, publicCoupons } from '../queries';
+import { allCoupons, type Cart, type Coupon, cartCoupons, publicCoupons } from '../queries';
 import part from './Checkout.module.css';
 import classes from './PublicCoupons.module.css';
 
@@ -19,24 +18,21 @@ interface Props {
   onPress?: ((coupon: Coupon) => void) | undefined;
 }
 
-/** The public coupons for this item. */
+/** The public coupons for this item, and below them those that are for others. */
 export function PublicCoupons({ itemId, cart, applied = null, onPress }: Props) {
   const ofItem = useQuery({ ...publicCoupons(itemId), enabled: !cart });
   const ofCart = useQuery({ ...(cart ? cartCoupons(cart) : NO_CART), enabled: Boolean(cart) });
   const { data, error, refetch } = cart ? ofCart : ofItem;
+  const all = useQuery(allCoupons());
   const id = useId();
   if (error && !data) {
-    return (
-      <div className={classes.failed}>
-        <p role="alert">{messageOf(error, 'coupons')}</p>
-        <Button variant="quiet" size="s" onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <ErrorState error={error} message="Failed to fetch coupons" onRetry={refetch} />;
   }
-  const coupons = data?.data ?? [];
-  if (coupons.length === 0) return null;
+  if (!data) return null;
+  const coupons = data.data ?? [];
+  const known = new Set(coupons.map(({ _id }) => _id));
+  const others = (all.data?.items ?? []).filter(({ _id }) => !known.has(_id));
+  if (coupons.length + others.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={part.part}>
@@ -62,7 +58,19 @@ export function PublicCoupons({ itemId, cart, applied = null, onPress }: Props) 
           </li>
         ))}
       </ul>
-      {!onPress && <p className={part.small}>Log in to apply a coupon.</p>}
+      {!onPress && coupons.length > 0 && <p className={part.small}>Log in to apply a coupon.</p>}
+      {others.length > 0 && (
+        <details className={classes.others}>
+          <summary className={classes.summary}>Other coupons, not for this order</summary>
+          <ul className={classes.list}>
+            {others.map((coupon) => (
+              <li key={coupon._id} className={classes.coupon}>
+                <Words coupon={coupon} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }

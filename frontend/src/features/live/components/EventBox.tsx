@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isShownError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { track } from '../../../shared/lib/analytics';
+import { type CalendarItem, nextMeeting } from '../../../shared/lib/calendarLinks';
+import { refundRule } from '../../../shared/lib/refundRule';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
@@ -86,6 +88,11 @@ export function EventBox({ event, isMember }: Props) {
         {isShownError(error) && <Alert>{messageOf(error, 'other')}</Alert>}
       </div>
       {note && <p className={classes.note}>{note}</p>}
+      {isForSale && event.price > 0 && (
+        <p className={classes.note}>
+          {refundRule(event.kind)} <AppLink to="/refund-policy">Refund policy</AppLink>
+        </p>
+      )}
       {isAhead && isMember && !event.isBooked && <ClashNote times={event.times} />}
       {isOpen && over && (
         <p className={classes.note}>
@@ -95,7 +102,7 @@ export function EventBox({ event, isMember }: Props) {
       {isAhead && (
         <div className={classes.more}>
           <CalendarLinks
-            item={event.kind === 'mentorship' ? null : calendarItem(event)}
+            item={calendarItem(event)}
             file={`/api/live/${event.kind}/${event.weburlname}/calendar.ics`}
           />
         </div>
@@ -111,9 +118,10 @@ export function EventBox({ event, isMember }: Props) {
   );
 }
 
-const calendarItem = ({ title, host, start, end, kind, weburlname }: LiveEvent) => ({
-  ...{ title, host: host.name, startsAt: start, endsAt: end, path: `/live-${kind}s/${weburlname}` },
-});
+function calendarItem({ title, host, start, end, kind, weburlname, meetings }: LiveEvent): CalendarItem {
+  const item = { title, host: host.name, startsAt: start, endsAt: end, path: `/live-${kind}s/${weburlname}` };
+  return kind === 'mentorship' ? (nextMeeting(item, meetings) ?? item) : item;
+}
 
 function buy(event: LiveEvent, opener: HTMLElement | null) {
   track('add_to_cart', { item: event.title });

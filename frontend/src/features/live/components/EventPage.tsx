@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
+import { formatDay, formatNearDay, formatTimeRange } from '../../../shared/lib/dates';
 import { langOf } from '../../../shared/lib/i18n';
 import { Badge } from '../../../shared/ui/Badge';
 import { MeetingList } from '../../../shared/ui/MeetingList';
@@ -54,13 +54,16 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
   );
 }
 
-function When({ event: { start, end, status, pattern, group } }: { event: LiveEvent }) {
+function When({ event: { start, end, status, pattern, group, meetings } }: { event: LiveEvent }) {
   if (pattern) {
+    const next = meetings.find((meeting) => meeting.status === 'planned');
+    const day = next && `${next === meetings[0] ? 'from' : 'next on'} ${formatNearDay(next.start_date)}`;
     return (
       <p className={`${classes.when} tabular`}>
         <span className={classes.day}>
           {pattern}
           <TimeZone />
+          {day && `, ${day}`}
           {group}
         </span>
         {status === 'live' && <Badge tone="live">LIVE</Badge>}

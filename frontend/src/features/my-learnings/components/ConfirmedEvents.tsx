@@ -8,7 +8,7 @@ import rows from './BookingRow.module.css';
 
 type Event = Confirmed['events'][number];
 
-/** The confirmed bookings, each with its calendar file. */
+/** The confirmed bookings, each with its calendar file; of a mentorship its meetings. */
 export function ConfirmedEvents({
   events,
   className,
@@ -19,8 +19,8 @@ export function ConfirmedEvents({
   return (
     <ul className={`${rowList.list} ${className}`}>
       {events.map((event) => (
-        <li key={event._id}>
-          <article className={rows.root} aria-labelledby={`booked-${event._id}`}>
+        <li key={event.meetingId}>
+          <article className={rows.root} aria-labelledby={`booked-${event.meetingId}`}>
             <p className={`${rows.when} tabular`}>
               <span>{dayText(event)}</span>
               <span>
@@ -29,7 +29,7 @@ export function ConfirmedEvents({
               </span>
             </p>
             <div className={rows.text}>
-              <h3 id={`booked-${event._id}`} className={rows.title}>
+              <h3 id={`booked-${event.meetingId}`} className={rows.title}>
                 <AppLink className={rows.link} to={event.href}>
                   {event.title}
                 </AppLink>
@@ -38,19 +38,16 @@ export function ConfirmedEvents({
             </div>
             <div className={rows.actions}>
               <CalendarLinks
-                item={
-                  event.kind === 'mentorship'
-                    ? null
-                    : {
-                        title: event.programTitle ? `${event.programTitle}: ${event.title}` : event.title,
-                        host: event.host,
-                        startsAt: event.startsAt,
-                        endsAt: event.endsAt,
-                        path: '/my-learnings',
-                      }
-                }
-                file={fileOf(event)}
-                describedBy={`booked-${event._id}`}
+                item={{
+                  title: [event.programTitle, event.title, event.meetingTitle].filter(Boolean).join(': '),
+                  host: event.host,
+                  startsAt: event.startsAt,
+                  endsAt: event.endsAt,
+                  path: '/my-learnings',
+                }}
+                // The file of a mentorship has all its meetings.
+                file={event.kind === 'mentorship' && events.length > 1 ? undefined : calendarFileOf(event)}
+                describedBy={`booked-${event.meetingId}`}
               />
             </div>
           </article>
@@ -60,7 +57,7 @@ export function ConfirmedEvents({
   );
 }
 
-const fileOf = ({ kind, _id, itemId }: Event) =>
+export const calendarFileOf = ({ kind, _id, itemId }: Event) =>
   kind === 'session'
     ? `/api/learning/session-user/${_id}/calendar.ics`
     : `/api/live/${kind}/${itemId}/calendar.ics`;

@@ -1,4 +1,3 @@
-import type { CalendarItem } from '../../../shared/lib/calendarLinks';
 import { formatDay, formatDeadline, formatNearDay } from '../../../shared/lib/dates';
 import type { BookedMentorship, BookedWebinar, Credit, SessionBooking } from '../bookingQueries';
 import { joinText, type Note } from './eventTimes';
@@ -93,18 +92,6 @@ export const itemFromMentorship = (mentorship: BookedMentorship): BookedItem => 
     change: null,
   };
 };
-
-/** For online calendars, whose forms take a single start: none for a mentorship. */
-export const calendarItemOf = (booked: BookedItem): CalendarItem | null =>
-  booked.meetingTitle === null
-    ? {
-        title: booked.programTitle ? `${booked.programTitle}: ${booked.title}` : booked.title,
-        host: booked.host,
-        startsAt: booked.startsAt,
-        endsAt: booked.endsAt,
-        path: '/my-learnings',
-      }
-    : null;
 
 /** Notes for the owner. */
 export function notesOf(booked: BookedItem): Note[] {
