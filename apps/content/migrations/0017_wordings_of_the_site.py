@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('content', '0015_second_person'),
+        ('content', '0016_chapters_have_their_moment'),
     ]
 
     operations = [
