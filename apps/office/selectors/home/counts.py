@@ -8,8 +8,9 @@ from typing import Any
 from django.db.models import BigIntegerField, Count, IntegerField, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce
 
-from apps.accounts.models import User
-from apps.catalog.models import Course, Review
+from apps.accounts.models import LostNumber, User
+from apps.accounts.states import LostNumberStatus
+from apps.catalog.models import Course, Review, TopicQuestion
 from apps.catalog.states import ReviewStatus
 from apps.commerce.models import Dispute, Order, Payment, Refund, RefundRequest, SettlementLine
 from apps.commerce.states import (
@@ -33,7 +34,7 @@ from apps.outbox.models import Message
 from apps.outbox.states import OPEN, Status
 from apps.pro.models import ProSection
 from apps.support.deadlines import CONTACT_REPLY
-from apps.support.models import ContactMessage, Ticket
+from apps.support.models import Complaint, ContactMessage, Ticket
 from apps.support.states import CLOSED_STATES, TicketState
 
 STUCK_AFTER = timedelta(hours=1)
@@ -118,7 +119,8 @@ _PUBLISHED: Sequence[tuple[str, Any]] = (
 
 _OVERDUE = "Grievances overdue"
 _CONTACT_LATE = f"Contact messages that wait for over {time_span(CONTACT_REPLY)}"
-_ALARMS = {_OVERDUE, _CONTACT_LATE}
+_REGISTER_OVERDUE = "Overdue in the complaints register"
+_ALARMS = {_OVERDUE, _REGISTER_OVERDUE, _CONTACT_LATE}
 
 
 def _checks(now: datetime) -> list[Check]:
@@ -208,6 +210,27 @@ def _waiting(now: datetime) -> list[Check]:
             changelist("catalog.review", status__exact=ReviewStatus.PENDING.value),
         ),
         *_contact_messages(now),
+        Check(
+            _REGISTER_OVERDUE,
+            "waiting",
+            "support.view_complaint",
+            Complaint.objects.overdue(today=indian_time.day_of(now)),
+            changelist("support.complaint", reply="overdue"),
+        ),
+        Check(
+            "Questions of learners",
+            "waiting",
+            "catalog.view_topicquestion",
+            TopicQuestion.objects.unanswered(),
+            changelist("catalog.topicquestion", answered="no"),
+        ),
+        Check(
+            "Lost numbers to decide",
+            "waiting",
+            "accounts.view_lostnumber",
+            LostNumber.objects.waiting(),
+            changelist("accounts.lostnumber", status__exact=LostNumberStatus.NEW.value),
+        ),
         Check(
             "Seats without decision",
             "waiting",
