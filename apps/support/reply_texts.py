@@ -6,11 +6,7 @@ from collections.abc import Mapping
 LONGEST_REPLY = 10_000
 
 _PLACEHOLDER = re.compile(r"\{([^{}\n]{0,40})\}")
-_NAMES = ("name", "number")
-
-
-def unknown_placeholders(text: str) -> list[str]:
-    return [f"{{{name}}}" for name in _PLACEHOLDER.findall(text) if name not in _NAMES]
+NAMES = ("name", "number")
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:

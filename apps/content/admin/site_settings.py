@@ -7,7 +7,6 @@ from apps.core.single_row_admin import SingleRowAdmin
 
 @admin.register(SiteSettings)
 class SiteSettingsAdmin(AdvertisedTextsMixin, SingleRowAdmin):
-    advertised_fields = ("brand_name", "tagline")
     list_display = ("brand_name", "registration_number", "contact_phone", "contact_email")
     fieldsets = (
         (None, {"fields": ("brand_name", "tagline", "copyright_line")}),

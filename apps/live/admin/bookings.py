@@ -38,7 +38,7 @@ class BookingAdmin(ReadOnlyAdmin):
     search_fields = ("person__mobile", "person__name")
     ordering = ("-made_at", "-pk")
 
-    def get_fields(self, request: HttpRequest, obj: Booking | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Booking | None = None) -> Any:
         return [
             "status_label" if name == "status" else str(name) for name in super().get_fields(request, obj)
         ]

@@ -72,12 +72,16 @@ class MentorshipAdmin(WeeklyMeetingsAdmin, EventAdmin):
 
     facts_of = staticmethod(publishing.mentorship_facts)
     inlines = (MeetingInline,)
+    part_text_fields = ("title",)
     can_be_rescheduled = False
     _general: Any = (
         None,
         {"fields": ("title", "weburlname", "host", ("language", "category"), "capacity", "is_published")},
     )
     fieldsets = (_general, _PRICE, FIELDS, TEXTS, IMAGES)
+
+    def text_parts(self, row: Mentorship) -> Any:
+        return row.meetings.all()
 
     def get_formset_kwargs(self, request: HttpRequest, obj: Any, inline: Any, prefix: str) -> dict[str, Any]:
         kwargs: dict[str, Any] = super().get_formset_kwargs(request, obj, inline, prefix)

@@ -144,6 +144,7 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
     facts_of = staticmethod(publishing.program_facts)
     actions = ("publish", "duplicate")
     copied = ("A draft with the same texts, host, language, category, images and plans is added.",)
+    part_text_fields = ("name", "price_name")
     not_copied = ("Sessions, series, bookings and waiting lists stay with the old program.",)
     list_display = ("title", "host", "language", "is_published")
     list_filter = ("is_published", "language", "category")
@@ -154,6 +155,9 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
         TEXTS,
         IMAGES,
     )
+
+    def text_parts(self, row: LiveTrading) -> list[Any]:
+        return [*row.sessions.all(), *SessionSeries.objects.filter(program=row), *row.plans.all()]
 
     def suggested_slug(self, row: LiveTrading) -> str:
         return program_copies.suggested_slug(row)

@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.core.advert_words import PublicText
+from apps.core.advertised_texts import field_texts
 from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.formatting import time_span
-from apps.core.publishing import field_texts
 from apps.live import deadlines
 from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.models import SessionSeries

@@ -29,7 +29,7 @@ from apps.commerce.states import (
     RefundStatus,
 )
 from apps.commerce.tests.shop import Shop, course_at, shop
-from apps.content.models import ProposedChange
+from apps.content.models import AdvertFinding, ProposedChange
 from apps.content.states import ChangeKind, ChangeStatus
 from apps.core import indian_time
 from apps.core.ids import new_id
@@ -124,6 +124,15 @@ def _seed(shop: Shop, member: Person, other: Person) -> None:
         for days in (-1, -40, 0):
             make(approval_number="A-1", approval_last_day=today + timedelta(days=days))
         make(approval_number="A-1", approval_last_day=today - timedelta(days=1), is_published=False)
+    for number in range(3):
+        AdvertFinding.objects.create(
+            object_type="content.faqarticle",
+            object_id=str(number),
+            object_text="Is it safe?",
+            found=["Promise of return"],
+            found_at=NOW,
+            accepted_at=NOW if number == 2 else None,
+        )
     # One section is published at a time.
     ProSectionFactory(approval_number="A-1", approval_last_day=today - timedelta(days=1))
 
@@ -296,6 +305,7 @@ EXPECTED = {
     "Video imports failed": (2, None),
     "Approved changes that were not applied": (2, None),
     "Series that end within two weeks": (2, None),
+    "Advertisement findings": (2, None),
     "Courses whose approval ended": (2, None),
     "Webinars whose approval ended": (2, None),
     "Mentorships whose approval ended": (2, None),

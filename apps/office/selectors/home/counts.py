@@ -21,7 +21,7 @@ from apps.commerce.states import (
     RefundRequestStatus,
     RefundStatus,
 )
-from apps.content.models import ProposedChange
+from apps.content.models import AdvertFinding, ProposedChange
 from apps.content.states import ChangeStatus
 from apps.core import indian_time
 from apps.core.formatting import time_span
@@ -343,13 +343,22 @@ def _approvals(now: datetime) -> list[Check]:
     ended = {"approval_last_day__lt": indian_time.day_of(now)}
     return [
         Check(
-            f"{name} whose approval ended",
+            "Advertisement findings",
             "wrong",
-            f"{model._meta.app_label}.view_{model._meta.model_name}",
-            model._default_manager.filter(is_published=True, **ended),
-            changelist(model._meta.label_lower, is_published__exact=1, **ended),
-        )
-        for name, model in _PUBLISHED
+            "content.view_advertfinding",
+            AdvertFinding.objects.open(),
+            changelist("content.advertfinding", decision="open"),
+        ),
+        *(
+            Check(
+                f"{name} whose approval ended",
+                "wrong",
+                f"{model._meta.app_label}.view_{model._meta.model_name}",
+                model._default_manager.filter(is_published=True, **ended),
+                changelist(model._meta.label_lower, is_published__exact=1, **ended),
+            )
+            for name, model in _PUBLISHED
+        ),
     ]
 
 
