@@ -18,7 +18,7 @@ def errors(text: str, *, known: Collection[str]) -> list[str]:
     return [f"There is no placeholder {_listed(unknown)}. {listed}"]
 
 
-class PlaceholdersForm(forms.ModelForm):
+class PlaceholdersForm(forms.ModelForm):  # type: ignore[type-arg]
     """Only what is changed is asked: a list that edits other columns knows nothing of the texts."""
 
     texts_with_placeholders: ClassVar[Collection[str]]

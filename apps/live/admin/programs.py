@@ -22,6 +22,7 @@ from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.csv_import_admin import CsvImportMixin
 from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
+from apps.live.admin import confirmed_times
 from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.listed import (
     IMAGES,
@@ -36,6 +37,7 @@ from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
 from apps.live.selectors import publishing
+from apps.live.selectors.host_times import HostTime
 from apps.live.services import prices, program_copies, session_imports
 
 
@@ -56,6 +58,15 @@ class SessionFormSet(FreePartsFormSet, PublicPartsFormSet, BaseInlineFormSet):
     texts_of = staticmethod(publishing.program_texts)
     part_name = "a session"
     public_fields = ("name",)
+
+    def clean(self) -> None:
+        super().clean()
+        host_id = self.instance.host_id
+        if any(self.errors) or host_id is None:
+            return
+        new = [form.cleaned_data for form in self.extra_forms if form.has_changed()]
+        planned = [HostTime(host_id, row["name"], row["starts_at"], row["ends_at"]) for row in new]
+        confirmed_times.require_confirmed(planned, data=self.data)
 
 
 class SessionInline(ChangedFieldsTabularInline):
@@ -176,6 +187,13 @@ class SessionForm(ProgramPartForm, PricedForm, ScheduledForm):
     public_fields = ("name",)
     price_field = "base_price_paise"
 
+    def planned_time(self, cleaned: dict[str, Any]) -> HostTime | None:
+        """Of a new session; later its times are changed by the button."""
+        if not self.instance._state.adding:
+            return None
+        host_id = cleaned["program"].host_id
+        return HostTime(host_id, cleaned["name"], cleaned["starts_at"], cleaned["ends_at"])
+
 
 @admin.register(ProgramSession)
 class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, PricedRowsAdmin):
@@ -215,6 +233,9 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
         """Whoever has a seat booked it in its program."""
         fields = super().get_readonly_fields(request, obj)
         return fields if obj is None else (*fields, "program")
+
+    def host_of(self, item: ProgramSession) -> UUID:
+        return item.program.host_id
 
     def protection_reason(self, obj: ProgramSession) -> str | None:
         who = who_booked(obj.bookings.all())

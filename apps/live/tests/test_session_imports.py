@@ -84,7 +84,7 @@ def test_a_dry_run_keeps_nothing_and_names_holidays() -> None:
     done = imported(rows(ROW), is_dry_run=True)
     assert (done.added, done.notes) == (
         1,
-        ["Gap and range, 24 Dec 2026: the exchange is closed that day."],
+        ["'Gap and range', Thu 24 Dec 2026, 7:30 to 9 PM: an exchange holiday, Rest."],
     )
     assert ProgramSession.objects.count() == 0
 
