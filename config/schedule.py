@@ -52,6 +52,11 @@ BEAT = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "scan published texts for what the advertisement code restricts": {
+        "task": "apps.content.tasks.scan_texts",
+        "schedule": crontab(minute="25"),
+        "options": {"expires": 3600},
+    },
     "release expired holds": {
         "task": "apps.commerce.tasks.expire_holds",
         "schedule": 30.0,

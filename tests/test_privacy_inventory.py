@@ -28,6 +28,8 @@ STAFF_ONLY = {
     "content.pageversion": "who of the staff published it",
     "content.proposedchange": "who of the staff proposed and decided",
     "support.complaintcorrection": "who of the staff corrected a frozen figure",
+    "content.advertfinding": "who of the staff let it stay",
+    "support.complaint": "who of the staff answers it; it contains no names",
     "live.attendeemessage": "who of the staff wrote it",
     "commerce.couponbatch": "who of the staff made it",
     "office.wordingapproval": "who of the staff approved it",

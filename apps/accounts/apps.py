@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_migrate
 
-from apps.core import demo, figures, retention
+from apps.core import advertised_texts, demo, figures, retention
 from apps.outbox import handlers
 
 
@@ -13,9 +13,11 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from apps.accounts import deadlines, message_texts, stored_texts
         from apps.accounts.middleware import start_session
+        from apps.accounts.models import MessageTemplate
         from apps.accounts.services import code_messages, codes, demo_people, messages, security_log
 
         figures.register(deadlines)
+        advertised_texts.register_columns(MessageTemplate, "subject", "body")
         figures.register(retention)
         figures.register_text("grievance_period", retention.grievance_period)
         figures.register_text("invoice_period", retention.invoice_period)

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import demo, figures, sellables
+from apps.core import advertised_texts, demo, figures, sellables
 
 
 class CatalogConfig(AppConfig):
@@ -12,7 +12,8 @@ class CatalogConfig(AppConfig):
         from apps.accounts.states import Reach
         from apps.catalog import deadlines
         from apps.catalog.message_texts import COURSE_ENROLLED, COURSE_GRANTED, QUESTION_ANSWERED
-        from apps.catalog.models import Course
+        from apps.catalog.models import Category, Course
+        from apps.catalog.selectors.publishing import facts
         from apps.catalog.sellables import CourseSellable
         from apps.catalog.services import (
             demo_courses,
@@ -26,8 +27,11 @@ class CatalogConfig(AppConfig):
             search_signals,
         )
         from apps.content.services import publishing
+        from apps.core.publishing import facts_texts
 
         figures.register(deadlines)
+        advertised_texts.register(Course, facts_texts(facts))
+        advertised_texts.register_columns(Category, "title")
         publishing.register_price(Course, prices.COURSE)
         sellables.register(CourseSellable())
         message_texts.register(*COURSE_ENROLLED, *COURSE_GRANTED)

@@ -12,6 +12,7 @@ class CommerceConfig(AppConfig):
         from apps.commerce import deadlines, metrics
         from apps.commerce.flows import jobs, refunding, settled_orders
         from apps.commerce.message_texts import ALL
+        from apps.commerce.models import Coupon
         from apps.commerce.selectors import gst_rates, price_limit
         from apps.commerce.services import (
             demo_coupons,
@@ -22,10 +23,11 @@ class CommerceConfig(AppConfig):
         )
         from apps.commerce.services import gst_rates as gst_rate_service
         from apps.commerce.states import ProviderMessage
-        from apps.core import demo, figures, price_fields
+        from apps.core import advertised_texts, demo, figures, price_fields
         from apps.outbox import handlers
 
         figures.register(deadlines)
+        advertised_texts.register_columns(Coupon, "short_description")
         price_fields.register(price_limit.refusal)
         figures.register_text("gst_rate", gst_rates.text)
         figures.register_text("bank_refund_time", deadlines.bank_refund_time)

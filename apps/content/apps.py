@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
-from apps.core import demo, supplier
+from apps.core import advertised_texts, demo, supplier
 from apps.outbox import handlers
 
 
@@ -22,6 +22,7 @@ class ContentConfig(AppConfig):
             personal_data,
         )
 
+        self._register_texts()
         supplier.register(own_supplier.current, own_supplier.history)
         demo.register("site settings", demo_site.seed)
         demo.register("instructors", demo_instructors.seed)
@@ -31,3 +32,27 @@ class ContentConfig(AppConfig):
         post_migrate.connect(page_seeds.seed, sender=self)
         personal_data.register()
         handlers.register(changes.KIND, changes.handle)
+
+    def _register_texts(self) -> None:
+        from apps.content.models import (
+            AcademyChapter,
+            AcademyModule,
+            FaqArticle,
+            Instructor,
+            SiteSettings,
+            Testimonial,
+        )
+        from apps.content.selectors import academy, testimonials
+        from apps.content.services import advert_findings
+
+        advertised_texts.register_columns(
+            AcademyChapter, "title", "summary", "text", is_excused=academy.is_arithmetic
+        )
+        advertised_texts.register_columns(AcademyModule, "title", "summary")
+        advertised_texts.register_columns(FaqArticle, "title", "html")
+        advertised_texts.register_columns(Instructor, "name", "experience", "bio")
+        advertised_texts.register_columns(
+            SiteSettings, "brand_name", "tagline", "verified_badge", "pro_heading"
+        )
+        advertised_texts.register_columns(Testimonial, *testimonials.TEXTS, is_excused=testimonials.is_proven)
+        advertised_texts.saved.connect(advert_findings.scan_saved, dispatch_uid="scan saved texts")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import unescape
 
 from apps.content import chapter_text
-from apps.core import figures, privacy_inventory
+from apps.core import figures, placeholders, privacy_inventory
 
 PLACEHOLDERS = (
     "brand_name",
@@ -85,11 +85,9 @@ def render(text: str, *, placeholders: Mapping[str, str]) -> RenderedPage:
 
 
 def validation_errors(text: str) -> list[str]:
-    unknown = sorted(
-        set(_PLACEHOLDER.findall(text)) - {*PLACEHOLDERS, *figures.names(), *privacy_inventory.TABLES}
-    )
+    known = {*PLACEHOLDERS, *figures.names(), *privacy_inventory.TABLES}
     return [
-        *(f"There is no value for {{{name}}}." for name in unknown),
+        *placeholders.errors(text, known=known),
         *chapter_text.validation_errors(text),
     ]
 

@@ -21,6 +21,8 @@ class Claim(TextChoices):
     SUPERLATIVE = "superlative", "Superlative"
     EARNINGS = "earnings", "Earnings claim"
     NO_WARNING = "no_warning", "Figure of a return without a warning"
+    FRESH_PRICES = "fresh_prices", "Prices younger than 30 days"
+    MARKET_HOURS = "market_hours", "Market hours, in which nothing takes place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,10 @@ class Finding:
 class PublicText:
     where: str
     text: str
+    is_part: bool = False
+    """Whether it belongs to a row of its own, such as a topic of a course."""
+    is_outside_market_hours: bool = False
+    """Whether it is about something that takes place, and all of it before or after the exchange is open."""
 
 
 _PROFIT = r"(?:returns?|profits?|gains?|income|earnings|wealth|munaf[ae]|kamai)"
@@ -48,7 +54,30 @@ _EARN_HI = "कमा(?:एं|एँ|ओ|इए|इये)"
 _EARN_LATIN = "kama(?:o|ye|yen|yein|iye|en)"
 _LEARNERS = "(?:students|learners|members|clients|subscribers|followers)"
 
-_RUPEES = r"(?:₹|rs\.? ?|inr )"
+_RUPEES = r"(?:₹ ?|rs\.? ?|inr )"
+_NUMBER = (
+    r"(?:\d[\d,.]{0,14}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty"
+    "|fifty|hundred|several|many|a few|ek|do|teen|char|paanch|panch|das)"
+)
+# '5 lakh learners' are no money.
+_MONEY = (
+    rf"(?:{_RUPEES}\d[\d,.]{{0,14}}(?: ?(?:k|thousand|lakhs?|lacs?|crores?|cr|million))?"
+    rf"|{_NUMBER} ?(?:k|thousand|lakhs?|lacs?|crores?|million)(?: rupees)?"
+    r"(?! (?:people|learners|students|investors|traders|users|members|accounts|shares|orders|times)\b))"
+)
+_BIG_MONEY = rf"(?:{_RUPEES}?{_NUMBER} ?(?:lakhs?|lacs?|crores?|million))"
+_SAVED = "(?:money|capital|investments?|savings|corpus)"
+# Of a loss one warns.
+_BETWEEN = r"(?:(?!loss|lose|lost|mistake)[\w'%]{1,12} )"
+_SPAN = r"(?:days?|weeks?|months?|years?)"
+_NUMBER_HI = "(?:[\\d०-९][\\d०-९,.]{0,14}|एक|दो|तीन|चार|पांच|पाँच|छह|सात|आठ|नौ|दस|बीस|पचास|सौ|कई)"
+_MONEY_HI = (
+    f"(?:(?:₹ ?|रु\\.? ?){_NUMBER_HI}(?: ?(?:हज\u093c?ार|लाख|करोड\u093c?))?"
+    f"|{_NUMBER_HI} ?(?:हज\u093c?ार|लाख|करोड\u093c?|रुपये|रुपए))"
+)
+_SAVED_HI = "(?:पैस[ाे]|पैसों|पूंजी|पूँजी|रकम|निवेश)"
+_DOUBLED_HI = "(?:दोगुन[ाेी]|दुगुन[ाेी]|डबल|तिगुन[ाेी])"
+_WORD_HI = "[^\\s.!?।,;:]{1,14}"
 _UP_TO = r"(?:up to |upto |over |at least )?"
 
 
@@ -78,10 +107,15 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
             "|without (?:any )?risk|bina (?:kisi )?(?:risk|jokhim))",
             r"(?:(?:no|zero)[- ]loss|loss[- ]free|100 ?% guaranteed)",
             r"(?:sure[- ]?shot|jackpot|can(?:'|’)?t lose|cannot lose|never lose)",
-            r"(?:doubl|tripl)(?:e|ing) your (?:money|capital|investment|savings)",
+            rf"(?:guarantee[sd]?|promised?|assured?) {_BETWEEN}{{0,3}}{_PROFIT}",
+            # Half lost has to double: that is arithmetic of risk.
+            rf"(?:doubl|tripl|quadrupl)(?:e[sd]?|ing) (?:my|your|our|their|his|her|you) "
+            rf"(?:\w{{1,12}} )?{_SAVED}",
+            rf"(?:my|your|our|their|his|her) {_SAVED} {_BETWEEN}{{0,6}}(?:doubled?|doubles|tripled?|triples)",
             r"(?:multiply|\d{1,3} ?x) your (?:money|capital|investment|savings)",
             r"\d{1,3} ?x (?:returns?|profits?|gains?)",
-            r"(?:dou?ble|dugn[ae]|dogun[ae]) pais[ae]|pais[ae] (?:double|dugn[ae]|dogun[ae])",
+            r"(?:dou?ble|dugn[ae]|dogun[ae]) pais[ae]",
+            r"pais[ae] (?:(?!nahi)\w{1,12} ){0,5}(?:dou?ble|dugn[ae]|dogun[ae])",
             r"multi-?baggers?",
             "(?:strategy|system|method|setup|indicator|formula) that "
             "(?:always (?:works|wins)|never (?:fails|loses))",
@@ -99,14 +133,16 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
             "(?:ज\u093c?ीरो|शून्य) (?:जोखिम|रिस्क)",
             "(?:बिना|बगैर) (?:किसी )?(?:जोखिम|रिस्क)",
             "(?:जोखिम|रिस्क)[- ](?:मुक्त|फ्री)",
-            "(?:पैसा|पैसे|पूंजी|पूँजी) (?:दोगुन[ाे]|दुगुन[ाे]|डबल)",
-            "(?:दोगुन[ाे]|दुगुन[ाे]|डबल) (?:पैसा|पैसे|पूंजी|पूँजी)",
+            f"{_SAVED_HI} (?:{_WORD_HI} ){{0,5}}{_DOUBLED_HI}",
+            f"{_DOUBLED_HI} (?:{_WORD_HI} ){{0,2}}{_SAVED_HI}",
         ),
     ),
     Claim.SUPERLATIVE: (
         _english(
-            # A best price and a best practice are terms; 'at best' praises nobody.
-            r"(?<!at )best(?! (?:bid|ask|offer|prices?|execution|practices?|suit(?:s|ed)|before)\b)",
+            # A best price and a best practice are terms; 'at best' and 'best wishes' praise nobody.
+            r"(?<!at )(?<!work )(?<!works )(?<!worked )best"
+            r"(?! (?:bid|ask|offer|prices?|execution|practices?|suit(?:s|ed)|before|wishes|regards|of luck)"
+            r"\b)",
             r"(?:no\.? ?1|number[- ](?:one|1)|#1|world[- ]class|top[- ]ra(?:nk|t)ed)",
             r"(?:greatest|finest|most (?:trusted|successful|accurate|reliable|profitable))",
             r"india(?:'|’)?s (?:leading|largest|top|favourite|favorite)",
@@ -122,13 +158,19 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
     ),
     Claim.EARNINGS: (
         _english(
-            rf"(?:earn|make|gain|pocket) {_UP_TO}{_RUPEES}?\d[\d,.–-]{{0,14}}"
+            # What was lost must gain more: that is arithmetic.
+            rf"(?<!must )(?:earn|make|gain|pocket) {_UP_TO}{_RUPEES}?\d[\d,.–-]{{0,14}}"
             r"(?: ?%| ?k| lakhs?| crores?| rupees|(?: a | per | every | ?/ ?)(?:day|week|month|year))",
             # 'Make 2 weekly plans' names no amount.
             rf"(?:earn {_UP_TO}{_RUPEES}?|(?:make|gain|pocket) {_UP_TO}{_RUPEES})\d[\d,.]{{0,14}}"
             r" (?:daily|weekly|monthly|yearly)",
             r"(?:daily|weekly|monthly|regular|passive|second) (?:income|profits?|earnings)",
-            rf"(?:earned|made) (?:a profit of )?(?:over |up to )?{_RUPEES}\d[\d,.]{{0,14}}",
+            rf"(?<!it )(?:earn|make|gain|pocket|book)(?:s|ed|ing)? {_BETWEEN}{{0,3}}{_BIG_MONEY}",
+            # 'Last year it earned ...': a company does.
+            rf"(?<!it )(?:earned|made|gained|pocketed|won) {_BETWEEN}{{0,3}}{_MONEY}",
+            rf"{_BIG_MONEY} (?:of |in |as )?{_BETWEEN}{{0,1}}(?:profits?|gains?|returns|income|earnings)",
+            rf"{_BIG_MONEY} in {_BETWEEN}{{0,2}}(?:{_NUMBER} |a )?{_SPAN}",
+            rf"{_MONEY} (?:\w{{1,12}} ){{0,3}}kama(?:ya|yi|ye|aye|e|liye)",
             rf"(?:turn|grow|convert) {_RUPEES}?\d[\d,.]{{0,14}}(?: ?k| lakhs?| crores?)? into {_RUPEES}?\d",
             r"(?:earn(?: money)?|make money) (?:daily|every (?:day|week|month)|from home|while you sleep)",
             "earn (?:in )?(?:lakhs|crores)",
@@ -151,12 +193,31 @@ _CLAIMS: dict[Claim, tuple[re.Pattern[str], ...]] = {
             f"घर बैठे (?:[^\\s.!?।]{{1,12}} ){{0,3}}(?:{_EARN_HI}|कमान[ाे]|कमाई)",
             "(?:लाखों|करोड\u093c?ों|हज\u093c?ारों|रोज\u093c?|रोज\u093c?ाना|प्रतिदिन|पैस[ाे]|"
             f"हर (?:दिन|महीने|हफ\u093c?्ते)) (?:रुपये |रुपए |पैस[ाे] )?{_EARN_HI}",
+            f"{_MONEY_HI} (?:{_WORD_HI} ){{0,3}}कमा(?:ए|ये|या|यी| लिए| चुक[ाे])",
+            f"{_MONEY_HI} (?:का|की|के) (?:{_WORD_HI} )?{_PROFIT_HI}",
+            f"{_NUMBER_HI} ?(?:लाख|करोड\u093c?) (?:{_WORD_HI} )?{_NUMBER_HI} "
+            "(?:दिन|हफ\u093c?्ते|महीने|महीनों|साल) में",
             "पैस[ाे] कमाने का (?:आसान )?(?:तरीक\u093c?ा|मौक\u093c?ा)",
             "(?:अतिरिक्त कमाई|पैसिव इनकम)",
             "(?:करोड\u093c?पति|लखपति|अमीर) (?:बनें|बनो|बनिए|बनिये|बनना)",
         ),
     ),
 }
+
+_CLAIMS[Claim.FRESH_PRICES] = (
+    _english(
+        r"(?:today|the day|tonight|yesterday|this (?:morning|week))(?:['’]s)? (?:\w{1,12} ){0,3}charts?",
+        r"(?:live|real[- ]time) (?:market |price |index |stock )?(?:charts?|prices|quotes|data)",
+    ),
+    _hindi(f"(?:आज|कल|दिन|लाइव) (?:के |का |की )?(?:{_WORD_HI} ){{0,2}}चार्ट"),
+)
+_CLAIMS[Claim.MARKET_HOURS] = (
+    _english(r"(?<!after )(?<!outside )(?<!beyond )(?<!before )(?:live )?market hours"),
+    _hindi("(?:बाज\u093c?ार|मार्केट) के (?:समय|घंट(?:े|ों))(?! के बाद)"),
+)
+
+MARKET_HOURS = re.compile("market hours|(?:बाज\u093c?ार|मार्केट) के (?:समय|घंट)", re.IGNORECASE)
+"""A quick question before the times of something are compared with those of the exchange."""
 
 # Claims in an advertisement, and words of any lesson on risk: a sentence that names the risk makes none.
 _CLAIMS_WITHOUT_RISK: dict[Claim, tuple[re.Pattern[str], ...]] = {
@@ -207,7 +268,8 @@ _NEGATION = re.compile(
     re.IGNORECASE,
 )
 _NEGATED_AFTER = re.compile(
-    r"(?:नहीं|मत|असंभव|(?:वाद|दाव)(?:े|ों) से|लालच|झा[ंँ]से)|\b(?:nahin?|do not exist|does not exist|is a myth)\b",
+    r"(?:नहीं|मत|असंभव|(?:वाद|दाव)(?:े|ों) से|लालच|झा[ंँ]से)|\b(?:nahin?|do not exist|does not exist|is a myth"
+    r"|(?:is|are) (?:a |an )?(?:warning sign|red flag|scam|fraud))\b",
     re.IGNORECASE,
 )
 _BEFORE, _AFTER, _AROUND, _SENTENCE = 40, 40, 30, 120
@@ -236,11 +298,21 @@ def find(texts: Sequence[PublicText], *, beside: Sequence[PublicText] = ()) -> l
     return list(dict.fromkeys(found))[:_MAX_FINDINGS]
 
 
+def restricted(texts: Sequence[PublicText]) -> list[PublicText]:
+    """Those texts in which something is found."""
+    found = [text for text in texts if any(True for _ in _in_text(text))]
+    if not any(_WARNING.search(_normal(one.text)) for one in texts):
+        found += [text for text in texts if any(True for _ in _figures(text))]
+    return found
+
+
 def _in_text(given: PublicText) -> Iterator[Finding]:
     text = _normal(given.text)
     # A page shows a line break of a paragraph as a space; a negation ends there all the same.
     lines = text.replace("\n", " ")
     for claim, patterns in _CLAIMS.items():
+        if claim is Claim.MARKET_HOURS and not given.is_outside_market_hours:
+            continue
         for pattern in patterns:
             for match in pattern.finditer(lines):
                 if not _is_negated(text, match):

@@ -1,5 +1,7 @@
 """What a thing needs before it goes public (decision 0081), and its columns for that."""
 
+import hashlib
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -33,6 +35,10 @@ class Facts:
 
 
 PUBLISHED = "Published"
+REFUSED = (
+    "This is public, and an approval is for the texts as they were. Change these texts, or archive it until "
+    "Compliance has approved the new ones."
+)
 
 FactsOf = Callable[[Sequence[Any]], Mapping[UUID, Facts]]
 TextsOf = Callable[[Any], Sequence[PublicText]]
@@ -62,7 +68,12 @@ class ApprovableModel(models.Model):
         "last day of the approval", null=True, blank=True, help_text="In Indian time. Included."
     )
 
-    APPROVAL: ClassVar = ("approval_number", "approval_last_day")
+    approved_digest = models.CharField(
+        max_length=64, blank=True, db_default="", editable=False, help_text="Of the texts that were approved."
+    )
+
+    APPROVAL: ClassVar = ("approval_number", "approval_last_day", "approved_digest")
+    """Only `content/services/approvals.py` writes these."""
 
     class Meta:
         abstract = True
@@ -125,19 +136,29 @@ def approval_index(name: str) -> models.Index:
     return models.Index(fields=["approval_last_day"], name=name, condition=condition)
 
 
-def field_texts(row: models.Model, names: Sequence[str]) -> list[PublicText]:
-    """Texts and lists of texts, under the names that staff know."""
-    found = []
-    for name in names:
-        value = getattr(row, name)
-        # A blank line: what two items say is no sentence.
-        text = "\n\n".join(value) if isinstance(value, list) else value
-        found.append(PublicText(f"'{row._meta.get_field(name).verbose_name}'", text))  # type: ignore[union-attr]
-    return found
+def facts_texts(facts_of: FactsOf) -> Callable[[Sequence[Any]], Mapping[UUID, Sequence[PublicText]]]:
+    return lambda rows: {pk: facts.texts for pk, facts in facts_of(rows).items()}
 
 
-def is_approved(row: ApprovableModel, *, day: date) -> bool:
-    return bool(row.approval_number) and row.approval_last_day is not None and row.approval_last_day >= day
+def digest(texts: Sequence[PublicText]) -> str:
+    """
+    Of what an approval covers: the texts of the row, and those of its parts in which something is found.
+
+    A new session or topic that says nothing restricted ends no approval. Where a part says it does not count.
+    """
+    restricted = set(advert_words.restricted(texts))
+    covered = {
+        ("a part" if text.is_part else text.where, text.text)
+        for text in texts
+        if not text.is_part or text in restricted
+    }
+    return hashlib.sha256(json.dumps(sorted(covered)).encode()).hexdigest()
+
+
+def is_approved(row: ApprovableModel, texts: Sequence[PublicText], *, day: date) -> bool:
+    """Whether exactly these texts were approved, and still are."""
+    has_not_ended = row.approval_last_day is not None and row.approval_last_day >= day
+    return bool(row.approval_number) and has_not_ended and row.approved_digest == digest(texts)
 
 
 def checklist(row: PublishableModel, facts: Facts, *, day: date) -> list[Step]:
@@ -174,8 +195,8 @@ def advert_step(row: ApprovableModel, texts: Sequence[PublicText], *, day: date)
     more = f", and {len(findings) - 1} more" if len(findings) > 1 else ""
     return Step(
         "Advertisement code",
-        not findings or is_approved(row, day=day),
-        f"an approval number and its last day, today or later, for what the texts say.{first}{more}",
+        not findings or is_approved(row, texts, day=day),
+        f"an approval of these texts, today or later, by Compliance.{first}{more}",
         findings,
     )
 
@@ -196,16 +217,8 @@ def refuse_change_of_published(
     """
     if price_paise == 0 and not row.free_confirmed and {"price", "free_confirmed"}.intersection(changed):
         raise ValidationError({"free_confirmed": "The price is 0. Tick this if it is free for everybody."})
-    if {*text_fields, *PublishableModel.APPROVAL}.isdisjoint(changed):
+    if set(text_fields).isdisjoint(changed):
         return
     step = advert_step(row, texts, day=day)
     if not step.is_done:
-        found = [str(finding) for finding in step.findings]
-        raise ValidationError(
-            {
-                "approval_number": [
-                    "Change these texts, or enter an approval number and its last day, today or later.",
-                    *found,
-                ]
-            }
-        )
+        raise ValidationError([REFUSED, *map(str, step.findings)])

@@ -173,6 +173,9 @@ class BulkSellable(Protocol):
 class Cancellable(Protocol):
     """Also implemented by adapters whose items staff can cancel."""
 
+    def cancelled(self, *, lines: Sequence[Line]) -> Collection[UUID]:
+        """The lines whose item we cancelled, and for which the buyer has chosen nothing else yet."""
+
     def refund_reason(self, *, line: Line) -> str | None:
         """
         Why the buyer may ask for a refund of the line; None if they may not.
@@ -253,6 +256,12 @@ def unused(*, kind: str, lines: Sequence[Line], at: datetime) -> Collection[UUID
     """The lines of which the buyer has used nothing and still could."""
     sellable = of_kind(kind)
     return sellable.unused(lines=lines, at=at) if isinstance(sellable, Returnable) else ()
+
+
+def cancelled(*, kind: str, lines: Sequence[Line]) -> Collection[UUID]:
+    """The lines whose item we cancelled, and for which the buyer has chosen nothing else yet."""
+    sellable = of_kind(kind)
+    return sellable.cancelled(lines=lines) if isinstance(sellable, Cancellable) else ()
 
 
 def refund_reason(*, kind: str, line: Line) -> str | None:

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import demo, figures, sellables
+from apps.core import advertised_texts, demo, figures, sellables
 from apps.outbox import handlers
 
 
@@ -12,9 +12,11 @@ class LiveConfig(AppConfig):
         from apps.accounts import message_texts
         from apps.accounts.states import Matter, Reach
         from apps.content.services import publishing
+        from apps.core.publishing import facts_texts
         from apps.live import attendee_message_texts, deadlines
         from apps.live.message_texts import BOTH_WAYS, OTHER
-        from apps.live.models import Mentorship, ProgramSession, SessionPlan, Webinar
+        from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionPlan, Webinar
+        from apps.live.selectors import publishing as facts
         from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
         from apps.live.services import (
             attendee_messages,
@@ -33,6 +35,12 @@ class LiveConfig(AppConfig):
         )
 
         figures.register(deadlines)
+        for model, facts_of in (
+            (Webinar, facts.webinar_facts),
+            (Mentorship, facts.mentorship_facts),
+            (LiveTrading, facts.program_facts),
+        ):
+            advertised_texts.register(model, facts_texts(facts_of))
         publishing.register_price(Webinar, prices.EVENT)
         publishing.register_price(Mentorship, prices.EVENT)
         publishing.register_price(ProgramSession, prices.SESSION)

@@ -73,6 +73,9 @@ class _SeatSellable:
     def revoke(self, *, line: Line, at: datetime) -> None:
         paid_seats.revoke(line=line, at=at)
 
+    def cancelled(self, *, lines: Sequence[Line]) -> Collection[UUID]:
+        return paid_seats.cancelled(lines=lines)
+
     def refund_reason(self, *, line: Line) -> str | None:
         return paid_seats.refund_reason(line=line)
 

@@ -77,6 +77,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "Site",
         (
+            "content.advertfinding",
             "content.page",
             "content.pageversion",
             "content.proposedchange",

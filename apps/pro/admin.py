@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
@@ -8,14 +8,16 @@ from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 
 from apps.content.admin import bulk_pages
+from apps.content.admin.approvals import ApprovalMixin
 from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
 from apps.content.admin.publishing import PlanFormSet, PricedForm, PricedRowsAdmin
 from apps.core import indian_time
 from apps.core.advert_words import PublicText
+from apps.core.advertised_texts import AdvertisedTextsMixin, field_texts
 from apps.core.changed_fields import ChangedFieldsStackedInline, ChangedFieldsTabularInline
 from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsAdmin, people, used_by
-from apps.core.publishing import advert_step, field_texts
+from apps.core.publishing import advert_step
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
 from apps.pro.selectors import publishing
@@ -66,18 +68,17 @@ class ProSectionForm(forms.ModelForm):
     def _post_clean(self) -> None:
         super()._post_clean()  # type: ignore[misc]
         section = self.instance
-        asked = {"title", "is_published", *ProSection.APPROVAL}
+        asked = {"title", "is_published"}
         if self.errors or not section.is_published or asked.isdisjoint(self.changed_data):
             return
         texts = field_texts(section, ["title"]) if section._state.adding else publishing.texts(section)
         if refused := _refusal(section, texts):
-            self.add_error("approval_number", refused)
+            self.add_error(None, refused)
 
 
 def _refusal(section: ProSection, texts: Sequence[PublicText]) -> list[str]:
     step = advert_step(section, texts, day=indian_time.today())
-    asked = "Change these texts, or enter an approval number and its last day, today or later."
-    return [] if step.is_done else [asked, *map(str, step.findings)]
+    return [] if step.is_done else [f"Missing: {step.missing}", *map(str, step.findings[1:])]
 
 
 class PlanForm(PublicPartForm, PricedForm):
@@ -87,15 +88,23 @@ class PlanForm(PublicPartForm, PricedForm):
 
 
 @admin.register(ProSection)
-class ProSectionAdmin(ProtectedRowsAdmin):
+class ProSectionAdmin(ApprovalMixin, AdvertisedTextsMixin, ProtectedRowsAdmin):
     form = ProSectionForm
     archive_field = "is_published"
     linked_lookups = ("approval_last_day__lt",)
     list_display = ("title", "is_published", "published_plans")
     list_filter = ("is_published",)
     search_fields = ("title",)
-    fields = ("title", "image", "is_published", ("approval_number", "approval_last_day"))
+    fields = ("title", "image", "is_published", "approval")
+    change_form_template = "admin/content/publishing_form.html"
+    author_fields = ("title", "price_name", *publishing.BENEFIT_FIELDS)
     inlines = (PlanInline, BenefitInline)
+
+    def texts_of(self, row: ProSection) -> Sequence[PublicText]:
+        return publishing.texts(row)
+
+    def text_parts(self, row: ProSection) -> list[Any]:
+        return [*row.plans.all(), *row.benefits.all()]
 
     def protection_reason(self, obj: ProSection) -> str | None:
         count = _count_buyers(Subscription.objects.filter(plan__section=obj))

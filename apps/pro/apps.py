@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import demo, figures, sellables
+from apps.core import advertised_texts, demo, figures, sellables
 from apps.outbox import handlers
 
 
@@ -13,11 +13,13 @@ class ProConfig(AppConfig):
         from apps.content.services import publishing
         from apps.pro import deadlines
         from apps.pro.message_texts import ALL
-        from apps.pro.models import Plan
+        from apps.pro.models import Plan, ProSection
+        from apps.pro.selectors.publishing import texts
         from apps.pro.sellables import PlanSellable
         from apps.pro.services import demo_pro, expiry, expiry_messages, personal_data, prices
 
         figures.register(deadlines)
+        advertised_texts.register(ProSection, lambda rows: {row.pk: texts(row) for row in rows})
         publishing.register_price(Plan, prices.PLAN)
         sellables.register(PlanSellable())
         handlers.register(expiry.KIND, expiry_messages.handle)

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import demo, figures
+from apps.core import advertised_texts, demo, figures
 
 
 class SupportConfig(AppConfig):
@@ -11,9 +11,11 @@ class SupportConfig(AppConfig):
         from apps.accounts import message_texts, stored_texts
         from apps.support import deadlines, links
         from apps.support.message_texts import ALL
+        from apps.support.models import ReplyTemplate
         from apps.support.services import demo_complaints, personal_data
 
         figures.register(deadlines)
+        advertised_texts.register_columns(ReplyTemplate, "title", "text")
         demo.register("complaints", demo_complaints.seed)
         message_texts.register(*ALL)
         stored_texts.register_page(links.PATH, instead="/support")

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 GRIEVANCE_REPLY = timedelta(days=21)
-"""The regulator's limit."""
+"""The regulator's limit, also for what arrives through SCORES and enters the register."""
 
 CONTACT_REPLY = timedelta(days=3)
 """Our own, for messages to the learner and client care: the office is told which wait longer."""

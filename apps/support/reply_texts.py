@@ -3,17 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from apps.core import figures
-
 LONGEST_REPLY = 10_000
 
 _PLACEHOLDER = re.compile(r"\{([^{}\n]{0,40})\}")
-_NAMES = ("name", "number")
-
-
-def unknown_placeholders(text: str) -> list[str]:
-    known = {*_NAMES, *figures.names()}
-    return [f"{{{name}}}" for name in _PLACEHOLDER.findall(text) if name not in known]
+NAMES = ("name", "number")
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:

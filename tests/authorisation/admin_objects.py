@@ -11,7 +11,7 @@ from apps.catalog.certificate_codes import new_code
 from apps.catalog.models import Certificate
 from apps.catalog.tests.factories import TopicFactory
 from apps.commerce.models import CouponBatch, GatewayEvent, RefundRequest
-from apps.content.models import Page, ProposedChange
+from apps.content.models import AdvertFinding, Page, ProposedChange, Testimonial
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
@@ -36,6 +36,14 @@ def create_rows(member: Person) -> dict[str, Any]:
             name="Meera", email="meera@example.in", subject="Why?", message="Why?", received_at=now
         ),
         "course": topic.chapter.course,
+        "testimonial": Testimonial.objects.create(username="Asha", location="Pune", rating=5),
+        "finding": AdvertFinding.objects.create(
+            object_type="content.faqarticle",
+            object_id=str(new_id()),
+            object_text="Is it safe?",
+            found=["Promise of return"],
+            found_at=now,
+        ),
         "certificate": Certificate.objects.create(
             person=member.user,
             course=topic.chapter.course,

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 
 from apps.commerce.models import Order, Refund
@@ -53,6 +54,11 @@ ENROLLED, CONFIRMED = 23, 23
 def _clock() -> Iterator[None]:
     with time_machine.travel(NOW):
         yield
+
+
+@pytest.fixture
+def admin_user(staff: Person) -> Any:
+    return staff.user
 
 
 def cancel_for_everyone(item: BookableItem) -> None:
@@ -112,6 +118,32 @@ def test_a_session_booked_with_a_credit_is_refunded_by_its_original_line(
     assert Order.objects.get().status == "refunded"
     assert (seats_taken(first), seats_taken(second), seats_taken(third)) == (0, 0, 0)
     assert list(books.differences()) == []
+
+
+def test_staff_read_that_the_seat_of_a_cancelled_session_is_cancelled(
+    shop: Shop, member: Person, program: LiveTrading, admin_client: Client
+) -> None:
+    """In the list, on its page, on the learner's page, in the search and on the line of its order."""
+    cancelled, other = sessions_of(program, 2)
+    buy(shop, SESSIONS, member, picked(cancelled, other))
+    order, seat = Order.objects.get(), Booking.objects.get(session=cancelled)
+    pages = (
+        "/admin/live/booking/",
+        "/admin/live/booking/?decision=open",
+        f"/admin/live/booking/{seat.pk}/change/",
+        f"/admin/learner/{member.user.pk}/",
+        f"/admin/find/?q={member.user.mobile}",
+        f"/admin/commerce/order/{order.pk}/change/",
+    )
+
+    def pages_that_say_so() -> list[str]:
+        return [url for url in pages if "Cancelled, not decided" in admin_client.get(url).content.decode()]
+
+    assert pages_that_say_so() == []
+    cancel_for_everyone(cancelled)
+    assert pages_that_say_so() == list(pages)
+    assert "Booked</td>" not in admin_client.get(pages[1]).content.decode()
+    assert admin_client.get(pages[-1]).content.decode().count("Delivered") == 1
 
 
 @pytest.mark.parametrize("choice", ["none", "move", "credit"])

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
+from apps.catalog.models import Course
 from apps.catalog.selectors import publishing as catalog_publishing
 from apps.catalog.states import ContentType
 from apps.catalog.tests import publishable
@@ -26,12 +27,13 @@ from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, Pla
 from apps.pro.tests.factories import BenefitFactory, ProSectionFactory
 from apps.pro.tests.factories import PlanFactory as ProPlanFactory
 from tests.staff.admin_pages import Fields, admin_url, load_form
+from tests.staff.approved import approve
 from tests.staff.undeletable_rows import messages_of
 
 pytestmark = pytest.mark.django_db
 
 PROMISE = "Guaranteed returns for all"
-ASKED = "is public. Change these texts, or first enter its approval number and last day."
+ASKED = "is public. Change these texts, or archive it until Compliance has approved the new ones."
 
 
 def topic() -> Any:
@@ -76,12 +78,6 @@ def save(client: Client, url: str, form: Fields, **changed: str) -> Any:
     return client.post(url, {**form, **{name: [value] for name, value in changed.items()}}, follow=True)
 
 
-def approve(owner: Any) -> None:
-    type(owner)._default_manager.filter(pk=owner.pk).update(
-        approval_number="A-1", approval_last_day=indian_time.day_of(timezone.now())
-    )
-
-
 @pytest.mark.parametrize(("make", "path", "field"), PAGES)
 def test_a_promise_on_the_page_of_a_part_needs_an_approval(
     admin_client: Client, make: Callable[[], Any], path: str, field: str
@@ -101,10 +97,12 @@ def test_a_promise_on_the_page_of_a_part_needs_an_approval(
     row.refresh_from_db()
     assert getattr(row, field) == "No guaranteed returns for anybody"
 
+    # What was approved says nothing of this.
     approve(owner)
-    save(admin_client, url, load_form(admin_client, url), **{field: PROMISE})
+    refused = save(admin_client, url, load_form(admin_client, url), **{field: PROMISE})
+    assert f"'{owner}' {ASKED}" in refused.context["adminform"].form.non_field_errors()
     row.refresh_from_db()
-    assert getattr(row, field) == PROMISE
+    assert getattr(row, field) != PROMISE
 
 
 @pytest.mark.parametrize(("make", "path", "field"), PAGES)
@@ -174,9 +172,9 @@ def test_a_promise_in_a_row_of_its_owners_page_needs_an_approval(
     assert f"Promise of return in {where}: “{PROMISE}”" in page
     assert not rows.filter(**{field: PROMISE}).exists()
 
-    today = indian_time.day_of(timezone.now())
-    approved = {"approval_number": "A-1", "approval_last_day": str(today)}
-    save(admin_client, url, form, **{name: PROMISE}, **approved)
+    type(owner)._default_manager.filter(pk=owner.pk).update(is_published=False)
+    form.pop("is_published", None)
+    save(admin_client, url, form, **{name: PROMISE})
     assert rows.filter(**{field: PROMISE}).exists()
 
 
@@ -198,7 +196,7 @@ def test_a_promise_in_the_curriculum_of_a_public_course_needs_an_approval(admin_
             f"Promise of return in {where}: “{PROMISE}”",
         ]
     assert not course.chapters.filter(title=PROMISE).exists()
-    approve(course)
+    Course.objects.filter(pk=course.pk).update(is_published=False)
     save(admin_client, url, form, **{"chapters-0-title": PROMISE})
     assert course.chapters.get().title == PROMISE
 
@@ -263,7 +261,7 @@ def test_an_archived_topic_is_asked_when_it_is_restored(admin_client: Client) ->
     assert ASKED in message
     row.refresh_from_db()
     assert not row.is_published
-    approve(row.chapter.course)
+    Course.objects.filter(pk=row.chapter.course_id).update(is_published=False)
     admin_client.post(restore, {"to": "restored"})
     row.refresh_from_db()
     assert row.is_published
@@ -309,7 +307,6 @@ def test_the_page_of_pro_is_asked_as_well(admin_client: Client) -> None:
     benefit = BenefitFactory(section=plan.section)
     url = admin_url(plan.section)
     form = load_form(admin_client, url)
-    today = str(indian_time.day_of(timezone.now()))
     for name, where in (
         ("title", "'title'"),
         ("plans-0-price_name", "a plan"),
@@ -324,12 +321,17 @@ def test_the_page_of_pro_is_asked_as_well(admin_client: Client) -> None:
     benefit.refresh_from_db()
     assert benefit.description != PROMISE
 
-    approved = {"approval_number": "A-1", "approval_last_day": today}
-    save(admin_client, url, form, **{"benefits-0-description": PROMISE}, **approved)
+    section = plan.section
+    admin_client.post(admin_url(section, "archive"), {"to": "archived"})
+    form = load_form(admin_client, url)
+    save(admin_client, url, form, **{"benefits-0-description": PROMISE})
     benefit.refresh_from_db()
-    assert benefit.description == PROMISE
-    kept = save(admin_client, url, load_form(admin_client, url), approval_number="")
-    assert "approval_number" in kept.context["adminform"].form.errors
+    section.refresh_from_db()
+    assert (benefit.description, section.is_published) == (PROMISE, False)
+    approve(section)
+    save(admin_client, url, load_form(admin_client, url), is_published="on")
+    section.refresh_from_db()
+    assert section.is_published
 
 
 def test_a_draft_of_pro_is_asked_when_it_is_published(admin_client: Client) -> None:
@@ -337,7 +339,7 @@ def test_a_draft_of_pro_is_asked_when_it_is_published(admin_client: Client) -> N
     BenefitFactory(section=section, description=PROMISE)
     url = admin_url(section)
     refused = save(admin_client, url, load_form(admin_client, url), is_published="on")
-    assert "approval_number" in refused.context["adminform"].form.errors
+    assert "__all__" in refused.context["adminform"].form.errors
     (message,) = messages_of(
         admin_client.post(admin_url(section, "archive"), {"to": "restored"}, follow=True)
     )

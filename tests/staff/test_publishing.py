@@ -17,10 +17,12 @@ from apps.catalog.tests.factories import CourseFactory
 from apps.content.models import Page
 from apps.content.tests.factories import InstructorFactory
 from apps.core import indian_time
+from apps.core.publishing import REFUSED
 from apps.live.models import LiveTrading, Mentorship, Webinar
 from apps.live.tests import publishable as live_publishable
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 from tests.staff.admin_pages import admin_url, errors, load_form
+from tests.staff.approved import approve, digest_of
 from tests.staff.undeletable_rows import messages_of
 
 pytestmark = pytest.mark.django_db
@@ -147,20 +149,54 @@ def test_what_is_published_stays_so_when_other_fields_change(admin_client: Clien
 def test_a_promise_needs_an_approval_that_has_not_ended(admin_client: Client, model: type[Any]) -> None:
     row, today = complete_draft(model), indian_time.day_of(timezone.now())
     text = messages_of(save(admin_client, row, is_published="on", long_description=PROMISE))[0]
-    asked = "an approval number and its last day, today or later, for what the texts say."
+    asked = "an approval of these texts, today or later, by Compliance."
     name = row._meta.get_field("long_description").verbose_name
     assert text == f"Not published. Missing: {asked} Promise of return in '{name}': “{PROMISE}”."
     page = admin_client.get(admin_url(row)).content.decode()
     assert f"<q>{PROMISE}</q>" in page
 
-    yesterday = str(today - timedelta(days=1))
-    for number, day in (("A-1", ""), ("", str(today)), ("A-1", yesterday)):
-        save(admin_client, row, is_published="on", approval_number=number, approval_last_day=day)
-        row.refresh_from_db()
-        assert not row.is_published, (number, day)
-    save(admin_client, row, is_published="on", approval_number="A-1", approval_last_day=str(today))
+    row.refresh_from_db()
+    approve(row, until=today - timedelta(days=1))
+    save(admin_client, row, is_published="on")
+    row.refresh_from_db()
+    assert not row.is_published
+    approve(row, until=today)
+    save(admin_client, row, is_published="on")
     row.refresh_from_db()
     assert row.is_published
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_an_approval_is_on_no_form_not_even_the_owners(admin_client: Client, model: type[Any]) -> None:
+    row = complete_draft(model)
+    page = admin_client.get(admin_url(row)).content.decode()
+    assert 'name="approval_number"' not in page
+    claimed = {"approval_number": "A-1", "approval_last_day": "2099-01-01", "approved_digest": digest_of(row)}
+    save(admin_client, row, long_description=PROMISE, is_published="on", **claimed)
+    row.refresh_from_db()
+    assert (row.is_published, row.approval_number, row.approval_last_day) == (False, "", None)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_an_approval_is_for_the_texts_as_they_were(admin_client: Client, model: type[Any]) -> None:
+    row = complete_draft(model)
+    model.objects.filter(pk=row.pk).update(long_description=PROMISE)
+    row.refresh_from_db()
+    approve(row)
+    save(admin_client, row, is_published="on")
+    other = f"{PROMISE}, and more"
+    refused = save(admin_client, row, long_description=other)
+    assert errors(refused)["__all__"][0] == REFUSED
+    row.refresh_from_db()
+    assert (row.is_published, row.long_description) == (True, PROMISE)
+
+    admin_client.post(admin_url(row, "archive"), {"to": "archived"})
+    row.refresh_from_db()
+    save(admin_client, row, long_description=other)
+    assert "for other texts: these have none" in admin_client.get(admin_url(row)).content.decode()
+    save(admin_client, row, is_published="on")
+    row.refresh_from_db()
+    assert (row.is_published, row.long_description) == (False, other)
 
 
 def test_a_promise_in_a_chapter_or_a_session_counts(admin_client: Client) -> None:
@@ -175,21 +211,12 @@ def test_a_promise_in_a_chapter_or_a_session_counts(admin_client: Client) -> Non
 def test_a_promise_is_not_added_to_what_is_public(admin_client: Client) -> None:
     webinar = WebinarFactory(agenda=["First"])
     response = save(admin_client, webinar, agenda=f"First\n{PROMISE}")
-    assert errors(response)["approval_number"] == [
-        "Change these texts, or enter an approval number and its last day, today or later.",
+    assert errors(response)["__all__"] == [
+        REFUSED,
         f"Promise of return in 'agenda': “First {PROMISE}”",
     ]
     webinar.refresh_from_db()
     assert webinar.agenda == ["First"]
-
-
-def test_the_approval_of_a_promise_is_not_taken_away(admin_client: Client) -> None:
-    tomorrow = indian_time.day_of(timezone.now()) + timedelta(days=1)
-    webinar = WebinarFactory(title=PROMISE, approval_number="A-1", approval_last_day=tomorrow)
-    assert "approval_number" in errors(save(admin_client, webinar, approval_number=""))
-    save(admin_client, webinar, title="Gaps", approval_number="", approval_last_day="")
-    webinar.refresh_from_db()
-    assert (webinar.title, webinar.approval_number) == ("Gaps", "")
 
 
 def test_a_price_of_0_is_confirmed_and_the_confirmation_ends_with_a_price(admin_client: Client) -> None:

@@ -7,6 +7,7 @@ from django.utils.html import format_html
 
 from apps.accounts.models import MessageTemplate
 from apps.accounts.services import templates
+from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin
 
 
@@ -23,7 +24,7 @@ class MessageTemplateForm(forms.ModelForm):
 
 
 @admin.register(MessageTemplate)
-class MessageTemplateAdmin(ChangedFieldsAdmin):
+class MessageTemplateAdmin(AdvertisedTextsMixin, ChangedFieldsAdmin):
     """Message templates. They cannot be deleted, because the code refers to them by key."""
 
     form = MessageTemplateForm

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from apps.accounts.states import MessageChannel
+from apps.core import placeholders
 
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
@@ -51,6 +52,8 @@ class MessageTemplate(models.Model):
         is_sound = isinstance(types, dict) and all(kind in VARIABLE_TYPES for kind in types.values())
         if not is_sound:
             raise ValidationError({"variables": "Each variable needs a name and one of the types below."})
-        used = set(PLACEHOLDER.findall(self.subject + self.body))
-        if used != set(types):
-            raise ValidationError({"variables": "The text and this list must contain the same variables."})
+        text = self.subject + self.body
+        unknown = placeholders.errors(text, known=types)
+        if unknown or set(PLACEHOLDER.findall(text)) != set(types):
+            asked = "The text and this list must contain the same variables."
+            raise ValidationError({"variables": [asked, *unknown]})

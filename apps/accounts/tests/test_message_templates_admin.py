@@ -84,6 +84,7 @@ def test_staff_change_the_words_and_the_id_but_not_what_the_code_calls_it(
         ('["otp", "site"]', "Each variable needs a name and one of the types below."),
         ('{"otp": ["digits"], "site": "text"}', "Each variable needs a name and one of the types below."),
         ("", "The text and this list must contain the same variables."),
+        ('{"otp": "digits"}', "There is no placeholder {otp_validity}, {site}. Known are {otp}."),
         ("{otp}", "Enter a valid JSON."),
     ],
 )

@@ -9,7 +9,6 @@ from apps.core.protected_rows import ProtectedRowsAdmin
 
 @admin.register(Category)
 class CategoryAdmin(AdvertisedTextsMixin, ProtectedRowsAdmin):
-    advertised_fields = ("title",)
     list_display = ("title", "icon", "hue", "position", "course_count")
     list_editable = ("position",)
     search_fields = ("title",)

@@ -59,6 +59,7 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
     )
     facts_of = staticmethod(publishing.facts)
     public_text_fields = publishing.TEXT_FIELDS
+    part_text_fields = ("title", "summary", "text", "is_free_preview")
     price_kind = prices.COURSE
     change_form_template = "admin/catalog/course_form.html"
     list_display = (
@@ -149,7 +150,7 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
         return [*sections[:-1], (sections[-1][0], computed)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Course | None = None) -> tuple[str, ...]:
-        return ("length", *_COUNTED)
+        return ("length", *_COUNTED, "approval")
 
     def save_model(self, request: HttpRequest, obj: Course, form: ModelForm, change: bool) -> None:
         if _CONTENT.intersection(form.changed_data):
@@ -164,6 +165,9 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
         """What the curriculum page changes."""
         chapters = list(Chapter.objects.filter(course=obj))
         return [*chapters, *Topic.objects.filter(chapter__in=chapters)]
+
+    def text_parts(self, row: Course) -> list[Any]:
+        return self.recorded_parts(row)
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view

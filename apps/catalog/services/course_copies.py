@@ -26,6 +26,7 @@ _NOT_COPIED = frozenset(
         "free_confirmed",
         "approval_number",
         "approval_last_day",
+        "approved_digest",
         "markup_price_paise",
         "markup_last_day",
     )

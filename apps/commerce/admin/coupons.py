@@ -48,7 +48,6 @@ class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
         "what it is valid for, such as 'course webinar' and 'candle-basics'; separate several by spaces."
     )
     form = CouponForm
-    advertised_fields = ("short_description",)
     list_display = (
         "code",
         "discount",

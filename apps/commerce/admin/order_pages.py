@@ -11,8 +11,10 @@ from apps.commerce.admin.records import REFUND_PERMISSION, address
 from apps.commerce.admin.refund_requests import decision_of
 from apps.commerce.models import CreditNote, Invoice, Order, Refund
 from apps.commerce.selectors import refundable, second_person, timeline
+from apps.commerce.selectors.lines import to_sellable_lines
 from apps.commerce.selectors.timeline import TimelineEntry
 from apps.commerce.states import OrderStatus, RefundStatus
+from apps.core import sellables
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +29,14 @@ def context(order: Order, *, person: Any, can_act: bool) -> dict[str, Any]:
     refunds = list(order.refunds.select_related("payment", "credit_note"))
     waiting = second_person.waiting_request(order)
     parts = refundable.refunded_parts(order)
+    rows = list(order.lines.all())
+    cancelled = sellables.cancelled(kind=order.kind, lines=to_sellable_lines(order, rows))
     may_refund = person.has_perm(REFUND_PERMISSION)
     return {
         "kind": kinds.kind_label(order.kind),
         "access_days": order.quote.get("access_days"),
         "billing": _billing(order),
-        "lines": [(row, parts[row.pk]) for row in order.lines.all()],
+        "lines": [(row, parts[row.pk], row.pk in cancelled) for row in rows],
         "taxable_paise": order.price_paise - order.discount_paise,
         "payments": order.payments.order_by("first_seen_at", "pk"),
         "decision": decision_of(waiting, person),

@@ -10,11 +10,11 @@ from apps.content.admin.publishing import PublicationMixin
 from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, GlossaryTerm
 from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsStackedInline
+from apps.core.placeholders import PlaceholdersForm
 
 
 @admin.register(AcademyModule)
 class AcademyModuleAdmin(AdvertisedTextsMixin, ChangedFieldsAdmin):
-    advertised_fields = ("title", "summary")
     list_display = ("title", "weburlname", "position", "is_published")
     list_editable = ("position", "is_published")
     search_fields = ("title", "weburlname")
@@ -22,7 +22,11 @@ class AcademyModuleAdmin(AdvertisedTextsMixin, ChangedFieldsAdmin):
     ordering = ("position", "pk")
 
 
-class ChapterForm(forms.ModelForm):
+class ChapterForm(PlaceholdersForm):
+    """The academy fills in no figures, so braces would be shown as they were typed."""
+
+    texts_with_placeholders = ("title", "summary", "text")
+
     class Meta:
         model = AcademyChapter
         fields = "__all__"
@@ -44,8 +48,6 @@ class QuestionInline(ChangedFieldsStackedInline):
 
 @admin.register(AcademyChapter)
 class AcademyChapterAdmin(AdvertisedTextsMixin, PublicationMixin, PreviewAdmin):
-    # Its text is a lesson, which uses the words of the lists to explain them.
-    advertised_fields = ("title", "summary")
     form = ChapterForm
     list_display = ("title", "module", "position", "is_published", "publication", "updated_at")
     list_editable = ("position", "is_published")

@@ -6,11 +6,11 @@ from django.http import QueryDict
 
 from apps.content.admin.preview import Preview, PreviewAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
-from apps.core import figures
-from apps.core.advert_words import PublicText
+from apps.core import figures, placeholders
 from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
-from apps.core.html import sanitise, text_lines, wrap_tables
+from apps.core.html import sanitise, wrap_tables
+from apps.core.placeholders import PlaceholdersForm
 
 
 class GroupInline(ChangedFieldsTabularInline):
@@ -27,11 +27,16 @@ class FaqTopicAdmin(ChangedFieldsAdmin):
     ordering = ("position", "pk")
 
 
-class ArticleForm(forms.ModelForm):
+class ArticleForm(PlaceholdersForm):
+    texts_with_placeholders = ("title", "html")
+
     class Meta:
         model = FaqArticle
         fields = "__all__"
         widgets = {"html": forms.Textarea(attrs={"rows": 12, "class": "vLargeTextField markup"})}
+
+    def known_placeholders(self) -> list[str]:
+        return figures.names()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,7 +47,6 @@ class ArticleForm(forms.ModelForm):
 @admin.register(FaqArticle)
 class FaqArticleAdmin(AdvertisedTextsMixin, PreviewAdmin):
     form = ArticleForm
-    advertised_fields = ("title", "html")
     list_display = ("title", "group", "position", "is_published")
     list_editable = ("position", "is_published")
     list_filter = ("group__topic", "is_published")
@@ -53,10 +57,10 @@ class FaqArticleAdmin(AdvertisedTextsMixin, PreviewAdmin):
     class Media:
         css = {"all": ["brand/curriculum.css"]}
 
-    def advertised_texts(self, row: FaqArticle) -> list[PublicText]:
-        return [PublicText("the question", row.title), PublicText("the answer", text_lines(row.html))]
-
     def preview(self, form: QueryDict) -> Preview:
+        title, html = form.get("title", ""), form.get("html", "")
         return Preview(
-            title=form.get("title", ""), html=figures.fill(wrap_tables(sanitise(form.get("html", ""))))
+            title=title,
+            html=figures.fill(wrap_tables(sanitise(html))),
+            errors=placeholders.errors(f"{title} {html}", known=figures.names()),
         )

@@ -9,7 +9,6 @@ from apps.core.protected_rows import ProtectedRowsAdmin
 
 @admin.register(Instructor)
 class InstructorAdmin(AdvertisedTextsMixin, ProtectedRowsAdmin):
-    advertised_fields = ("name", "experience", "bio")
     list_display = ("name", "experience", "slug")
     search_fields = ("name", "slug")
     prepopulated_fields: ClassVar = {"slug": ("name",)}

@@ -10,7 +10,8 @@ from django.core.exceptions import ValidationError
 from apps.content.selectors import public_parts
 from apps.core import indian_time
 from apps.core.advert_words import PublicText
-from apps.core.publishing import TextsOf, field_texts
+from apps.core.advertised_texts import field_texts
+from apps.core.publishing import TextsOf
 
 
 class PublicPartForm(forms.ModelForm):

@@ -12,10 +12,12 @@ from django.utils import timezone
 from apps.audit.selectors import publication
 from apps.audit.selectors.price_history import price_history
 from apps.content.admin import bulk_pages
+from apps.content.admin.approvals import ApprovalMixin
 from apps.content.selectors import second_person
 from apps.content.services.publishing import PriceKind
 from apps.content.states import ChangeKind
-from apps.core import indian_time, publishing
+from apps.core import advertised_texts, indian_time, publishing
+from apps.core.advert_words import PublicText
 from apps.core.protected_rows import ProtectedRowsAdmin, ProtectedRowsFormSet
 from apps.core.publishing import FactsOf
 
@@ -29,7 +31,7 @@ _SECOND_PERSON_FOR_PLANS = (
 
 FIELDS: Any = (
     "Before publishing",
-    {"fields": (("price_confirmed", "free_confirmed"), ("approval_number", "approval_last_day"))},
+    {"fields": (("price_confirmed", "free_confirmed"), "approval")},
 )
 
 
@@ -144,16 +146,24 @@ class PricedRowsAdmin(ProtectedRowsAdmin):
         return super().render_change_form(request, context, *args, **kwargs)
 
 
-class PublishingAdmin(PricedRowsAdmin):
+class PublishingAdmin(ApprovalMixin, PricedRowsAdmin):
     form: Any = PublishingForm
     archive_field = "is_published"
     actions: Any = ("publish", "change_prices")
     linked_lookups: Any = ("approval_last_day__lt",)
     facts_of: FactsOf
     public_text_fields: Sequence[str] = ()
+    part_text_fields: Sequence[str] = ()
 
     def view_on_site(self, obj: Any) -> str | None:
         return obj.get_absolute_url() if publishing.is_public(obj, at=timezone.now()) else None
+
+    @property
+    def author_fields(self) -> Sequence[str]:  # type: ignore[override]
+        return (*self.public_text_fields, *self.part_text_fields)
+
+    def texts_of(self, row: Any) -> Sequence[PublicText]:
+        return self.facts_of([row])[row.pk].texts
 
     def missing(self, row: Any) -> list[str]:
         return publishing.missing(row, self.facts_of([row])[row.pk], day=indian_time.today())
@@ -165,6 +175,7 @@ class PublishingAdmin(PricedRowsAdmin):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         row = form.instance
+        advertised_texts.saved.send(type(row), row=row)
         if not row.is_published:
             return
         if form.was_published:
@@ -179,7 +190,7 @@ class PublishingAdmin(PricedRowsAdmin):
 
     def warn_of_words(self, request: HttpRequest, row: Any) -> None:
         """What its parts said before, or say again since they were restored, refuses no change."""
-        step = publishing.advert_step(row, self.facts_of([row])[row.pk].texts, day=indian_time.today())
+        step = publishing.advert_step(row, self.texts_of(row), day=indian_time.today())
         if row.is_published and not step.is_done:
             self.message_user(request, f"This is public and needs {step.missing}.", messages.WARNING)
 

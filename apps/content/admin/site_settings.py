@@ -7,7 +7,6 @@ from apps.core.single_row_admin import SingleRowAdmin
 
 @admin.register(SiteSettings)
 class SiteSettingsAdmin(AdvertisedTextsMixin, SingleRowAdmin):
-    advertised_fields = ("brand_name", "tagline", "verified_badge", "pro_heading")
     fieldsets = (
         (None, {"fields": ("brand_name", "tagline", "verified_badge", "pro_heading", "copyright_line")}),
         (

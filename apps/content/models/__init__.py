@@ -1,4 +1,5 @@
 from apps.content.models.academy import AcademyChapter, AcademyModule, ChapterQuestion, ChapterRead
+from apps.content.models.advert_finding import AdvertFinding
 from apps.content.models.audit import ComplianceAudit
 from apps.content.models.faq import FaqArticle, FaqGroup, FaqTopic
 from apps.content.models.glossary import GlossaryTerm
@@ -11,6 +12,7 @@ from apps.content.models.testimonial import Testimonial
 __all__ = [
     "AcademyChapter",
     "AcademyModule",
+    "AdvertFinding",
     "ChapterQuestion",
     "ChapterRead",
     "ComplianceAudit",

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from apps.content import page_text
+from apps.core import figures, placeholders
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 
@@ -49,8 +50,10 @@ class Page(InvalidatesCache, models.Model):
 
     def clean(self) -> None:
         """Refuse unknown placeholders: the page would show them with their braces."""
-        errors = page_text.validation_errors(self.text)
-        if errors:
+        for name in ("title", "lead"):
+            if errors := placeholders.errors(getattr(self, name), known=figures.names()):
+                raise ValidationError({name: errors})
+        if errors := page_text.validation_errors(self.text):
             raise ValidationError({"text": errors})
 
 

@@ -60,6 +60,7 @@ class ProposedChange(models.Model):
         permissions: ClassVar = [
             ("approve_page_change", "Can approve or decline a new text of a page"),
             ("approve_price_change", "Can approve or decline a new price"),
+            ("approve_advertisement", "Can approve what the advertisement code restricts"),
         ]
         indexes: ClassVar = [
             models.Index(fields=["-proposed_at", "-id"], name="change_by_time"),

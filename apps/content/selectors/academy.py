@@ -15,6 +15,7 @@ from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, 
 from apps.content.selectors import glossary
 from apps.content.selectors.chapter_links import ChapterLink
 from apps.core import indian_time, tagged_cache
+from apps.core.advert_words import Claim, Finding
 from apps.core.errors import NotFound
 from apps.core.json_types import Between, DateTime, Help, Identifier, component
 
@@ -235,3 +236,8 @@ def _with_read_flags(outline: list[ModuleLine], read: Set[str]) -> list[ModuleLi
         }
         for module in outline
     ]
+
+
+def is_arithmetic(_row: AcademyChapter, finding: Finding) -> bool:
+    """A lesson computes with returns; it sells no product that has them."""
+    return finding.claim == Claim.NO_WARNING

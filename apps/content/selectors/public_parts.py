@@ -1,6 +1,7 @@
 """New texts of parts of what is public: chapters, topics, plans, sessions, series and meetings (0081)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -13,12 +14,19 @@ def refusals(owner: Any, texts: Sequence[PublicText], *, texts_of: TextsOf, day:
     """
     Why these texts may not be added to their owner, an `ApprovableModel`; empty if they may.
 
-    Nothing is refused for a draft: it is asked before it goes public. Without a finding nothing is queried.
+    Nothing is refused for a draft: it is asked before it goes public. Nor is what its approval covers, such
+    as one more session of an approved name. Without a finding nothing is queried.
     """
-    if owner._state.adding or publishing.is_approved(owner, day=day) or not advert_words.find(texts):
+    if owner._state.adding or not advert_words.find(texts):
         return []
     if not type(owner)._default_manager.filter(pk=owner.pk, is_published=True).exists():
         return []
-    findings = advert_words.find(texts, beside=texts_of(owner))
-    asked = f"'{owner}' is public. Change these texts, or first enter its approval number and last day."
-    return [asked, *map(str, findings)] if findings else []
+    present = texts_of(owner)
+    findings = advert_words.find(texts, beside=present)
+    added = [replace(text, is_part=True) for text in texts]
+    if not findings or publishing.is_approved(owner, [*present, *added], day=day):
+        return []
+    asked = (
+        f"'{owner}' is public. Change these texts, or archive it until Compliance has approved the new ones."
+    )
+    return [asked, *map(str, findings)]

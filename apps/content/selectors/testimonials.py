@@ -4,7 +4,11 @@ from django.core.files.storage import default_storage
 
 from apps.content.models import Testimonial
 from apps.core import tagged_cache
+from apps.core.advert_words import Claim, Finding
 from apps.core.json_types import Between, Help, Identifier, component
+
+TEXTS = ("username", "userhandle", "location", "review")
+NEED_PROOF = (Claim.EARNINGS, Claim.NO_WARNING)
 
 CACHE_TAGS = ("reviews",)
 
@@ -44,3 +48,8 @@ def _review(row: Testimonial) -> Review:
         "rating": float(row.rating),
         "review": row.review,
     }
+
+
+def is_proven(row: Testimonial, finding: Finding) -> bool:
+    """What somebody says they earned may be published once Compliance has seen the proof."""
+    return row.earnings_verified and finding.claim in NEED_PROOF

@@ -54,6 +54,7 @@ def test_added_chapter_is_served_without_delay(admin_client, committed):
         ({"summary": "High returns for everybody."}, "Promise of return in &#x27;summary&#x27;"),
         ({"title": "The best of shares"}, "Superlative in &#x27;title&#x27;"),
         ({"text": "Guaranteed returns are a warning sign."}, ""),
+        ({"text": "We have guaranteed returns."}, "Promise of return in &#x27;text&#x27;"),
         ({"summary": "High returns for everybody.", "is_published": ""}, ""),
     ],
 )

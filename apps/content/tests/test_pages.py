@@ -123,7 +123,9 @@ def test_second_of_two_concurrent_edits_is_refused(admin_client: Client) -> None
 def test_unknown_placeholder_is_refused(admin_client: Client) -> None:
     was = page("audit")
     answer = admin_client.post(address(was), form(was, text="By {auditor_of_the_moon}."))
-    assert "There is no value for {auditor_of_the_moon}" in answer.content.decode()
+    assert (
+        "There is no placeholder {auditor_of_the_moon}. Known are {brand_name}, " in answer.content.decode()
+    )
     assert page("audit").version == 1
 
 
@@ -196,7 +198,7 @@ def test_preview_renders_the_form_and_saves_nothing(admin_client: Client) -> Non
     html = answer.content.decode()
     assert "By INA000000000 (placeholder)." in html
     assert "onerror" not in html
-    assert "There is no value for {nothing}" in html
+    assert "There is no placeholder {nothing}." in html
     assert page("audit").version == 1
 
 

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from apps.core.advert_words import Claim, PublicText, find
@@ -77,6 +79,25 @@ FOUND = [
     ("Make money every day", Claim.EARNINGS, "Make money every day"),
     ("Our students have made lakhs", Claim.EARNINGS, "Our students have made lakhs"),
     ("Profit in any market", Claim.EARNINGS, "Profit in any market"),
+    ("I doubled my money", Claim.PROMISE, "I doubled my money"),
+    ("My capital has almost doubled", Claim.PROMISE, "My capital has almost doubled"),
+    ("They promised me monthly returns", Claim.PROMISE, "They promised me monthly returns"),
+    ("मेरा पैसा 3 महीने में दोगुना हो गया", Claim.PROMISE, "मेरा पैसा 3 महीने में दोगुना हो गया"),
+    ("मेरा पैसा ३ महीने में दोगुना", Claim.PROMISE, "मेरा पैसा ३ महीने में दोगुना"),
+    ("Mera paisa 3 mahine mein double", Claim.PROMISE, "Mera paisa 3 mahine mein double"),
+    ("5 lakh profit following their calls", Claim.EARNINGS, "5 lakh profit following their calls"),
+    ("I earned three lakh", Claim.EARNINGS, "I earned three lakh"),
+    ("₹3 lakh in 3 months", Claim.EARNINGS, "₹3 lakh in 3 months"),
+    ("three lakh in three months", Claim.EARNINGS, "three lakh in three months"),
+    ("Made Rs 50,000 in my first week", Claim.EARNINGS, "Made Rs 50,000 in my first week"),
+    ("5 लाख का मुनाफ़ा", Claim.EARNINGS, "5 लाख का मुनाफ़ा"),
+    ("मैंने ५ लाख कमाए", Claim.EARNINGS, "मैंने ५ लाख कमाए"),
+    ("₹3 लाख 3 महीने में", Claim.EARNINGS, "₹3 लाख 3 महीने में"),
+    ("Maine 5 lakh kamaye", Claim.EARNINGS, "Maine 5 lakh kamaye"),
+    ("We read the day's index chart", Claim.FRESH_PRICES, "We read the day's index chart"),
+    ("Today’s chart", Claim.FRESH_PRICES, "Today’s chart"),
+    ("Practise on live charts", Claim.FRESH_PRICES, "Practise on live charts"),
+    ("आज का चार्ट", Claim.FRESH_PRICES, "आज का चार्ट"),
 ]
 
 
@@ -149,6 +170,20 @@ def test_a_negation_of_something_else_hides_no_claim(text: str, claim: Claim) ->
         "कंपनी पैसा कैसे कमाती है",
         "Ghar baithe seekhein",
         "Ghar baithe kamai ka vaada sach nahi",
+        "Returns are never guaranteed",
+        "Guaranteed returns are a warning sign",
+        "No guaranteed returns",
+        "Nobody can double your money in 3 months",
+        "कोई आपका पैसा 3 महीने में दोगुना नहीं कर सकता",
+        "Nobody made 5 lakh profit by following calls",
+        "Paisa double nahi hota",
+        "5 lakh learners in 3 years",
+        "He made a loss of ₹5 lakh",
+        "With best wishes and best regards",
+        "A chart that is at least three months old",
+        "Live webinars, and a mentor on past charts",
+        "Last year it earned a profit of ₹1,20,00,000",
+        "In market hours you may be at work",
     ],
 )
 def test_what_is_allowed_is_not_found(text: str) -> None:
@@ -170,3 +205,38 @@ def test_a_quote_has_whole_words_around_it() -> None:
 def test_a_long_text_gives_twenty_findings() -> None:
     texts = [PublicText(f"text {number}", "Guaranteed profit") for number in range(50)]
     assert len(find(texts)) == 20
+
+
+@pytest.mark.parametrize(
+    ("text", "is_found"),
+    [
+        ("Watch a mentor in market hours", True),
+        ("बाज़ार के समय में अभ्यास", True),
+        ("After market hours, on past charts", False),
+        ("बाज़ार के समय के बाद", False),
+    ],
+)
+def test_market_hours_are_a_claim_where_nothing_takes_place_in_them(text: str, is_found: bool) -> None:
+    found = find([PublicText("'title'", text, is_outside_market_hours=True)])
+    assert [one.claim for one in found] == ([Claim.MARKET_HOURS] if is_found else [])
+    assert find([PublicText("'title'", text)]) == []
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "made a a a a a ",
+        "my money a a a a a a ",
+        "पैसा 3 महीने में ",
+        "5 lakh in 5 lakh of ",
+        "guarantee a a a ",
+        "₹1,2,3,4,5 ",
+        "1" * 50,
+    ],
+)
+def test_a_hundred_kilobytes_take_a_bounded_time(part: str) -> None:
+    """In the time of the process, as another one may take the processor."""
+    text = part * (100_000 // len(part))
+    started = time.process_time()
+    find([PublicText("'text'", text)])
+    assert time.process_time() - started < 5

@@ -26,7 +26,7 @@ class DecisionFilter(admin.SimpleListFilter):
 @admin.register(Booking)
 class BookingAdmin(ReadOnlyAdmin):
     shows_personal_data = True
-    list_display = ("person", "item", "status", "booked_by", "made_at", "credit_ends_at", "given_by")
+    list_display = ("person", "item", "status_label", "booked_by", "made_at", "credit_ends_at", "given_by")
     list_filter = ("status", "booked_by", DecisionFilter)
     linked_lookups = (
         "session__id__exact",
@@ -37,3 +37,12 @@ class BookingAdmin(ReadOnlyAdmin):
     list_select_related = ("person", "given_by", "webinar", "mentorship", "session")
     search_fields = ("person__mobile", "person__name")
     ordering = ("-made_at", "-pk")
+
+    def get_fields(self, request: HttpRequest, obj: Booking | None = None) -> Any:
+        return [
+            "status_label" if name == "status" else str(name) for name in super().get_fields(request, obj)
+        ]
+
+    @admin.display(description="status", ordering="status")
+    def status_label(self, booking: Booking) -> str:
+        return booking.status_label

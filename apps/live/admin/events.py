@@ -14,6 +14,7 @@ from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm, people
 from apps.live.admin.weekly_meetings import WeeklyMeetingsAdmin, planned_in
 from apps.live.models import Mentorship, Webinar
 from apps.live.selectors import publishing
+from apps.live.selectors.host_times import HostTime
 from apps.live.services import meetings, prices
 
 _GENERAL: Any = (
@@ -24,7 +25,13 @@ _PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise", "marku
 
 
 class EventForm(PublishingForm, ScheduledForm):
-    pass
+    def planned_time(self, cleaned: dict[str, Any]) -> HostTime | None:
+        """Of a webinar. A mentorship takes place at the times of its meetings."""
+        event, host = self.instance, cleaned.get("host") or self.instance.host
+        if not isinstance(event, Webinar) or {"starts_at", "ends_at", "host"}.isdisjoint(self.changed_data):
+            return None
+        starts_at, ends_at = cleaned.get("starts_at", event.starts_at), cleaned.get("ends_at", event.ends_at)
+        return HostTime(host.pk, str(event), starts_at, ends_at)
 
 
 class EventAdmin(ScheduledAdmin, ListedAdmin):
@@ -73,12 +80,16 @@ class MentorshipAdmin(WeeklyMeetingsAdmin, EventAdmin):
 
     facts_of = staticmethod(publishing.mentorship_facts)
     inlines = (MeetingInline,)
+    part_text_fields = ("title",)
     can_be_rescheduled = False
     _general: Any = (
         None,
         {"fields": ("title", "weburlname", "host", ("language", "category"), "capacity", "is_published")},
     )
     fieldsets = (_general, _PRICE, FIELDS, TEXTS, IMAGES)
+
+    def text_parts(self, row: Mentorship) -> Any:
+        return row.meetings.all()
 
     def get_formset_kwargs(self, request: HttpRequest, obj: Any, inline: Any, prefix: str) -> dict[str, Any]:
         kwargs: dict[str, Any] = super().get_formset_kwargs(request, obj, inline, prefix)

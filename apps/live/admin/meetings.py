@@ -3,6 +3,7 @@
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
+from uuid import UUID
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
@@ -12,6 +13,7 @@ from django.http import HttpRequest
 
 from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
 from apps.core.changed_fields import ChangedFieldsTabularInline
+from apps.live.admin import confirmed_times
 from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.days import UpcomingFilter
 from apps.live.admin.listed import RECORDING, who_booked
@@ -19,6 +21,7 @@ from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm, people
 from apps.live.admin.weekly_meetings import planned_in
 from apps.live.models import Meeting, Mentorship
 from apps.live.selectors import meeting_texts, publishing
+from apps.live.selectors.host_times import HostTime
 from apps.live.services import meetings
 from apps.live.services.cancellation import Affected
 from apps.live.services.meetings import NewMeeting
@@ -49,6 +52,9 @@ class MeetingFormSet(PublicPartsFormSet, BaseInlineFormSet):
         if mentorship.is_cancelled and new:
             raise ValidationError(meetings.MentorshipCancelled.message)
         _require_no_overlap(mentorship, new)
+        if mentorship.host_id is not None:
+            planned = [HostTime(mentorship.host_id, one.title, one.starts_at, one.ends_at) for one in new]
+            confirmed_times.require_confirmed(planned, data=self.data)
         if mentorship._state.adding:
             mentorship.starts_at, mentorship.ends_at = new[0].starts_at, new[-1].ends_at
 
@@ -107,6 +113,9 @@ class MeetingAdmin(AttendanceMixin, ScheduledAdmin):
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Meeting]) -> None:
         for meeting in queryset:
             meetings.delete_in_transaction(meeting_id=meeting.pk)
+
+    def host_of(self, item: Meeting) -> UUID:
+        return item.mentorship.host_id
 
     def booked_item(self, item: Meeting) -> Mentorship:
         return item.mentorship

@@ -20,6 +20,7 @@ from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
+from apps.live.admin import confirmed_times
 from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.days import UpcomingFilter
 from apps.live.admin.listed import (
@@ -35,6 +36,7 @@ from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
 from apps.live.selectors import publishing
+from apps.live.selectors.host_times import HostTime
 from apps.live.services import prices, program_copies, session_imports
 
 
@@ -55,6 +57,15 @@ class SessionFormSet(FreePartsFormSet, PublicPartsFormSet, BaseInlineFormSet):
     texts_of = staticmethod(publishing.program_texts)
     part_name = "a session"
     public_fields = ("name",)
+
+    def clean(self) -> None:
+        super().clean()
+        host_id = self.instance.host_id
+        if any(self.errors) or host_id is None:
+            return
+        new = [form.cleaned_data for form in self.extra_forms if form.has_changed()]
+        planned = [HostTime(host_id, row["name"], row["starts_at"], row["ends_at"]) for row in new]
+        confirmed_times.require_confirmed(planned, data=self.data)
 
 
 class SessionInline(ChangedFieldsTabularInline):
@@ -143,6 +154,7 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
     facts_of = staticmethod(publishing.program_facts)
     actions = ("publish", "duplicate")
     copied = ("A draft with the same texts, host, language, category, images and plans is added.",)
+    part_text_fields = ("name", "price_name")
     not_copied = ("Sessions, series, bookings and waiting lists stay with the old program.",)
     list_display = ("title", "host", "language", "is_published")
     list_filter = ("is_published", "language", "category")
@@ -153,6 +165,9 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
         TEXTS,
         IMAGES,
     )
+
+    def text_parts(self, row: LiveTrading) -> list[Any]:
+        return [*row.sessions.all(), *SessionSeries.objects.filter(program=row), *row.plans.all()]
 
     def suggested_slug(self, row: LiveTrading) -> str:
         return program_copies.suggested_slug(row)
@@ -170,6 +185,13 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
 class SessionForm(ProgramPartForm, PricedForm, ScheduledForm):
     public_fields = ("name",)
     price_field = "base_price_paise"
+
+    def planned_time(self, cleaned: dict[str, Any]) -> HostTime | None:
+        """Of a new session; later its times are changed by the button."""
+        if not self.instance._state.adding:
+            return None
+        host_id = cleaned["program"].host_id
+        return HostTime(host_id, cleaned["name"], cleaned["starts_at"], cleaned["ends_at"])
 
 
 @admin.register(ProgramSession)
@@ -206,6 +228,9 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
         """Whoever has a seat booked it in its program."""
         fields = super().get_readonly_fields(request, obj)
         return fields if obj is None else (*fields, "program")
+
+    def host_of(self, item: ProgramSession) -> UUID:
+        return item.program.host_id
 
     def protection_reason(self, obj: ProgramSession) -> str | None:
         who = who_booked(obj.bookings.all())

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Any, cast
+from uuid import UUID
 
 from django import forms
 from django.contrib import admin, messages
@@ -20,10 +21,12 @@ from apps.audit.services import trail
 from apps.core.errors import DomainError
 from apps.core.form_fields import LineField
 from apps.core.protected_rows import ProtectedRowsAdmin
+from apps.live.admin import confirmed_times
 from apps.live.admin.attendance import PERMISSION as ATTENDANCE
 from apps.live.admin.seats import GiftForm
 from apps.live.models.base import TimedModel
-from apps.live.selectors import affected_people
+from apps.live.selectors import affected_people, host_times
+from apps.live.selectors.host_times import HostTime
 from apps.live.services import cancellation, gifts, rescheduling, seat_offers
 from apps.live.services.cancellation import Affected
 from apps.live.services.seats import BookableItem
@@ -61,7 +64,14 @@ class ScheduledForm(forms.ModelForm):
         if capacity is not None and capacity < (taken := self.instance.seats_taken):
             seats = "1 seat is" if taken == 1 else f"{taken} seats are"
             self.add_error("capacity", f"{seats} already taken, so there cannot be fewer.")
+        planned = None if self.errors else self.planned_time(cleaned)
+        if planned is not None:
+            confirmed_times.require_confirmed([planned], data=self.data, instead_of=[self.instance.pk])
         return cleaned
+
+    def planned_time(self, cleaned: dict[str, Any]) -> HostTime | None:
+        """When it would take place and with whom, if the form changes that."""
+        return None
 
 
 class ScheduledAdmin(ProtectedRowsAdmin):
@@ -104,6 +114,9 @@ class ScheduledAdmin(ProtectedRowsAdmin):
     def booked_item(self, item: Any) -> BookableItem:
         """What people book to attend it."""
         return item  # type: ignore[no-any-return]
+
+    def host_of(self, item: Any) -> UUID:
+        return item.host_id  # type: ignore[no-any-return]
 
     def reschedule_item(self, item: Any, *, starts_at: datetime, ends_at: datetime, at: datetime) -> int:
         return rescheduling.reschedule(
@@ -176,14 +189,28 @@ class ScheduledAdmin(ProtectedRowsAdmin):
         initial = {"starts_at": item.starts_at, "ends_at": item.ends_at}
         form = RescheduleForm(request.POST if request.method == "POST" else None, initial=initial)
         is_valid = form.is_valid()
-        if is_valid and "confirmed" in request.POST:
+        warnings = self._warnings_of(item, **form.cleaned_data) if is_valid else []
+        read = confirmed_times.digest(warnings)
+        is_read = request.POST.get(confirmed_times.SAVE_ANYWAY, "") == read
+        if is_valid and is_read and "confirmed" in request.POST:
             return self._reschedule(request, item, form.cleaned_data)
         affected = affected_people.affected_by(item=self.booked_item(item))
-        context = {"form": form, "name": "Reschedule", "people": affected}
+        context = {
+            "form": form,
+            "name": "Reschedule",
+            "people": affected,
+            "warnings": warnings,
+            "save_anyway": confirmed_times.SAVE_ANYWAY,
+            "read": read,
+        }
         if is_valid and "change" not in request.POST:
             clashes = affected_people.count_clashes(item=self.booked_item(item), **form.cleaned_data)
             return self._page(request, item, "reschedule_confirm", {**context, "clashes": clashes})
         return self._page(request, item, "reschedule", context)
+
+    def _warnings_of(self, item: Any, *, starts_at: datetime, ends_at: datetime) -> list[str]:
+        moved = HostTime(self.host_of(item), str(item), starts_at, ends_at)
+        return host_times.warnings([moved], instead_of=[item.pk])
 
     def cancel_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         item = self._item_or_404(request, object_id)

@@ -3,18 +3,24 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.core.advert_words import PublicText
+from apps.core.advertised_texts import field_texts
 from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.errors import DomainError
 from apps.core.formatting import time_span
-from apps.core.publishing import field_texts
 from apps.live import deadlines
+from apps.live.admin import confirmed_times
 from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.models import SessionSeries
+from apps.live.selectors.host_times import HostTime
 from apps.live.services import series
 
+_TIMES = {"program", "weekdays", "starts_time", "minutes", "first_date", "last_date", "holidays", "is_on"}
+_OF_SESSIONS = {"name", "starts_time", "minutes", "capacity", "base_price_paise", "join_url"}
 _WEEKDAYS = list(enumerate(calendar.day_name))
 
 
@@ -48,6 +54,22 @@ class SeriesForm(ProgramPartForm):
             "join_url",
             "is_on",
         ]
+
+    def _post_clean(self) -> None:
+        super()._post_clean()
+        if self.errors or not self.instance.is_on or _TIMES.isdisjoint(self.changed_data):
+            return
+        try:
+            self._require_confirmed_times(self.instance)
+        except (DomainError, ValidationError) as error:
+            self.add_error(None, error if isinstance(error, ValidationError) else str(error.message))
+
+    def _require_confirmed_times(self, row: SessionSeries) -> None:
+        planned = [
+            HostTime(row.program.host_id, row.name, session.starts_at, session.ends_at)
+            for session in series.missing_sessions(row, at=timezone.now()).values()
+        ]
+        confirmed_times.require_confirmed(planned, data=self.data)
 
     def changed_texts(self) -> list[PublicText]:
         """A series that is switched on makes sessions of its name."""
@@ -87,6 +109,10 @@ class SessionSeriesAdmin(ChangedFieldsAdmin):
         super().save_model(request, obj, form, change)
         created = series.generate_in_transaction(series=obj, at=timezone.now())
         ahead = time_span(deadlines.SESSIONS_AHEAD)
+        if change and not _OF_SESSIONS.isdisjoint(form.changed_data):
+            upcoming = obj.days.filter(session__starts_at__gt=timezone.now()).count() - created
+            text = f"{_sessions(upcoming)} that it created before keep their time, link and price."
+            self.message_user(request, f"{text} Change them on their own pages.", messages.WARNING)
         note = f"Sessions are created up to {ahead} ahead; later ones follow automatically."
         self.message_user(request, f"{_sessions(created)} created. {note}", messages.INFO)
 

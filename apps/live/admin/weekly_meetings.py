@@ -20,9 +20,12 @@ from apps.core import indian_time
 from apps.core.advert_words import PublicText
 from apps.core.errors import DomainError
 from apps.core.plain_text import validate_not_blank
+from apps.live.admin import confirmed_times
 from apps.live.admin.scheduled import ScheduledAdmin, people
+from apps.live.models import Mentorship
 from apps.live.models.series import MAX_LENGTH
-from apps.live.selectors import meeting_texts, publishing
+from apps.live.selectors import host_times, meeting_texts, publishing
+from apps.live.selectors.host_times import HostTime
 from apps.live.services import meetings, weekly_meetings
 from apps.live.services.meetings import Added, NewMeeting
 from apps.live.services.weekly_meetings import PlannedMeetings, WeeklyPlan
@@ -142,7 +145,7 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
                 )
                 if problems:
                     form.add_error("subject", problems)
-                elif "confirmed" in request.POST:
+                elif "confirmed" in request.POST and _are_read(request, _warnings(mentorship, form)):
                     added = meetings.add(
                         mentorship_id=mentorship.pk, new=form.new_meetings, at=timezone.now()
                     )
@@ -151,7 +154,16 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
                 form.add_error(None, error.message)
         back = self._change_url(mentorship)
         booked = mentorship.bookings.booked().count()
-        context = {"item": mentorship, "back": back, "is_new": False, "booked": booked}
+        warnings = _warnings(mentorship, form)
+        context = {
+            "item": mentorship,
+            "back": back,
+            "is_new": False,
+            "booked": booked,
+            "warnings": warnings,
+            "save_anyway": confirmed_times.SAVE_ANYWAY,
+            "read": confirmed_times.digest(warnings),
+        }
         return self._weekly_page(request, form, context)
 
     def _weekly_page(self, request: HttpRequest, form: WeeklyForm, context: dict[str, Any]) -> HttpResponse:
@@ -174,3 +186,15 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
 def _added_message(added: Added) -> str:
     count = "1 meeting" if len(added.meetings) == 1 else f"{len(added.meetings)} meetings"
     return f"{count} added." + (f" {people(added.notified)} notified." if added.notified else "")
+
+
+def _warnings(mentorship: Mentorship, form: WeeklyForm) -> list[str]:
+    """For a new mentorship the next page has them."""
+    new = form.new_meetings
+    return host_times.warnings(
+        [HostTime(mentorship.host_id, one.title, one.starts_at, one.ends_at) for one in new]
+    )
+
+
+def _are_read(request: HttpRequest, warnings: list[str]) -> bool:
+    return request.POST.get(confirmed_times.SAVE_ANYWAY, "") == confirmed_times.digest(warnings)

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -42,6 +43,10 @@ class BookingQuerySet(models.QuerySet["Booking"]):
             mentorship__cancelled_at__isnull=True,
             session__cancelled_at__isnull=True,
         )
+
+    def paid_by(self, lines: Collection[UUID]) -> Self:
+        """Seats that these order lines paid for, also by way of a credit."""
+        return self.filter(Q(bought_by__in=lines) | Q(paid_line__in=lines))
 
     def without_decision(self, *items: str) -> Self:
         """
@@ -171,6 +176,11 @@ class Booking(models.Model):
     def awaits_owner_choice(self) -> bool:
         """We cancelled the item, and the owner has yet to choose another session, a credit or a refund."""
         return self.status == BookingStatus.BOOKED and self.item.is_cancelled
+
+    @property
+    def status_label(self) -> str:
+        """The status as people read it: nobody has a seat in what does not take place."""
+        return "Cancelled, not decided" if self.awaits_owner_choice else self.get_status_display()
 
     def is_credit_at(self, at: datetime) -> bool:
         return (

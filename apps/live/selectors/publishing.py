@@ -2,32 +2,43 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from apps.core import advert_words
 from apps.core.advert_words import PublicText
-from apps.core.publishing import Facts, field_texts
+from apps.core.advertised_texts import field_texts
+from apps.core.publishing import Facts
 from apps.live.models import LiveTrading, Meeting, Mentorship, ProgramSession, SessionPlan, Webinar
 from apps.live.models.base import ListedModel
+from apps.live.selectors import market_hours
 
 TEXT_FIELDS = ("title", "long_description", "agenda")
 
 
 def webinar_facts(rows: Sequence[Webinar]) -> Mapping[UUID, Facts]:
     return {
-        row.pk: _facts(row, has_date=not row.is_cancelled, prices=[row.price_paise], parts=()) for row in rows
+        row.pk: _facts(
+            row,
+            spans=[] if row.is_cancelled else [(row.starts_at, row.ends_at)],
+            prices=[row.price_paise],
+            parts=(),
+        )
+        for row in rows
     }
 
 
 def mentorship_facts(rows: Sequence[Mentorship]) -> Mapping[UUID, Facts]:
     """One query."""
-    titles = _by_owner(Meeting.objects.not_cancelled(), "mentorship", rows, "title")
+    found = _by_owner(Meeting.objects.not_cancelled(), "mentorship", rows, "title", "starts_at", "ends_at")
     return {
         row.pk: _facts(
             row,
-            has_date=bool(titles[row.pk]),
+            spans=[(starts_at, ends_at) for _, starts_at, ends_at in found[row.pk]],
             prices=[row.price_paise],
-            parts=[PublicText("a meeting", title) for (title,) in titles[row.pk]],
+            parts=[PublicText("a meeting", title, is_part=True) for title, *_ in found[row.pk]],
         )
         for row in rows
     }
@@ -35,19 +46,20 @@ def mentorship_facts(rows: Sequence[Mentorship]) -> Mapping[UUID, Facts]:
 
 def program_facts(rows: Sequence[LiveTrading]) -> Mapping[UUID, Facts]:
     """Two queries. The prices are those of sessions and plans."""
-    sessions = _by_owner(ProgramSession.objects.not_cancelled(), "program", rows, "name", "base_price_paise")
+    columns = ("name", "base_price_paise", "starts_at", "ends_at")
+    sessions = _by_owner(ProgramSession.objects.not_cancelled(), "program", rows, *columns)
     plans = _by_owner(SessionPlan.objects.all(), "program", rows, "price_name", "discounted_price_paise")
     return {
         row.pk: _facts(
             row,
-            has_date=bool(sessions[row.pk]),
-            prices=[price for _, price in (*sessions[row.pk], *plans[row.pk])],
+            spans=[(starts_at, ends_at) for *_, starts_at, ends_at in sessions[row.pk]],
+            prices=[price for _, price, *_ in (*sessions[row.pk], *plans[row.pk])],
             parts=[
                 *(
-                    PublicText("a session", name)
-                    for name in dict.fromkeys(name for name, _ in sessions[row.pk])
+                    PublicText("a session", name, is_part=True)
+                    for name in dict.fromkeys(name for name, *_ in sessions[row.pk])
                 ),
-                *(PublicText("a plan", name) for name, _ in plans[row.pk]),
+                *(PublicText("a plan", name, is_part=True) for name, _ in plans[row.pk]),
             ],
         )
         for row in rows
@@ -70,13 +82,23 @@ def _by_owner(parts: Any, owner: str, rows: Sequence[ListedModel], *columns: str
     return found
 
 
-def _facts(row: ListedModel, *, has_date: bool, prices: Sequence[int], parts: Iterable[PublicText]) -> Facts:
+def _facts(
+    row: ListedModel,
+    *,
+    spans: Sequence[tuple[datetime, datetime]],
+    prices: Sequence[int],
+    parts: Iterable[PublicText],
+) -> Facts:
+    """`spans` are the times at which it takes place."""
+    texts = [*field_texts(row, TEXT_FIELDS), *parts]
+    speaks_of_hours = any(advert_words.MARKET_HOURS.search(one.text) for one in texts)
+    is_outside = speaks_of_hours and not market_hours.has_any(spans)
     return Facts(
         has_teacher=row.host_id is not None,
         has_cover=bool(row.banner),
         cover="a banner",
-        has_content=has_date,
+        has_content=bool(spans),
         content="date that is not cancelled",
         prices=prices,
-        texts=[*field_texts(row, TEXT_FIELDS), *parts],
+        texts=[replace(one, is_outside_market_hours=True) for one in texts] if is_outside else texts,
     )

@@ -210,15 +210,16 @@ class DemoProgram:
 PROGRAMS = [
     DemoProgram(
         weburlname="after-the-bell",
-        title="After the Bell: Daily Market Review",
+        title="After the Bell: Past Charts, Day by Day",
         host="meera-iyer",
         category="Technical Analysis",
         description=(
-            "A quiet review after the market closes. We go through the day's index chart, write down what "
-            "you could have known at the time, and compare it with the plans made the evening before."
+            "A quiet hour and a half after market hours, on past charts. We go through one day of the index "
+            "that is at least three months old, write down what you could have known at the time, and "
+            "compare it with the plans that you make before we move on."
         ),
         agenda=(
-            "The day in three charts",
+            "One past day in three charts",
             "Plans versus what happened",
             "Three things to write down",
         ),
@@ -226,7 +227,7 @@ PROGRAMS = [
         start=time(15, 45),
         minutes=90,
         rupees=499,
-        topics={0: "Gap and range", 1: "Breadth", 2: "Volume", 3: "Expiry review", 4: "Week in review"},
+        topics={0: "Gap and range", 1: "Breadth", 2: "Volume", 3: "An old expiry", 4: "A past week"},
         seats={},
     ),
     DemoProgram(
@@ -238,7 +239,7 @@ PROGRAMS = [
             "Two evenings a week on option structures, with margin and worst case worked out before "
             "anything else. All positions are on paper."
         ),
-        agenda=("Structure of the week", "Margin and worst case", "Adjusting by rule"),
+        agenda=("One structure a session", "Margin and worst case", "Adjusting by rule"),
         hue=345,
         start=time(18, 30),
         minutes=90,
@@ -252,10 +253,10 @@ PROGRAMS = [
         host="harpreet-singh-gill",
         category="Risk and Psychology",
         description=(
-            "Three evenings a week to write, size and review a plan for the next several days. No calls, "
-            "no tips: you bring the idea, and the group tests the plan."
+            "Three evenings a week to write, size and review a plan on charts that are at least three months "
+            "old. No calls, no tips: you bring the idea, and the group tests the plan."
         ),
-        agenda=("Write the plan", "Size it", "Review last week's"),
+        agenda=("Write the plan", "Size it", "Review it"),
         hue=188,
         start=time(19, 0),
         minutes=60,

@@ -131,11 +131,16 @@ def refund_reason(*, line: Line) -> str | None:
 
     The booking is locked until the caller's transaction ends.
     """
-    paid = Booking.objects.filter(Q(bought_by=line.id) | Q(paid_line=line.id))
-    booked = paid.booked().first_locked()
+    booked = Booking.objects.paid_by([line.id]).booked().first_locked()
     if booked is None or not booked.awaits_owner_choice:
         return None
     return f"Cancelled by us: {booked.item.cancellation_reason}"
+
+
+def cancelled(*, lines: Sequence[Line]) -> set[UUID]:
+    """The lines whose seat is in something that we cancelled."""
+    rows = Booking.objects.paid_by([line.id for line in lines]).without_decision()
+    return {row.paying_line for row in rows if row.paying_line}
 
 
 def unused(*, lines: Sequence[Line], at: datetime) -> set[UUID]:
@@ -145,7 +150,7 @@ def unused(*, lines: Sequence[Line], at: datetime) -> set[UUID]:
     A credit is none: its owner chose it instead of the seat.
     """
     ids = [line.id for line in lines]
-    booked = Booking.objects.booked().filter(Q(bought_by__in=ids) | Q(paid_line__in=ids))
+    booked = Booking.objects.paid_by(ids).booked()
     keys = [row.pk for row in (booked.locked() if connection.in_atomic_block else booked)]
     rows = Booking.objects.filter(pk__in=keys).with_items()
     return {row.paying_line for row in rows if row.paying_line and offers.can_change(row, now=at)}

@@ -79,7 +79,7 @@ def generate_in_transaction(*, series: SessionSeries, at: datetime, dry_run: boo
     """Like `generate`, within the caller's transaction."""
     # Serialises concurrent runs, and the series of one program.
     list(LiveTrading.objects.filter(pk=series.program_id).select_for_update(no_key=True).values_list("pk"))
-    missing = _missing(series, at=at) if series.is_on else {}
+    missing = missing_sessions(series, at=at) if series.is_on else {}
     if missing and not dry_run:
         ProgramSession.objects.bulk_create(missing.values())
         SeriesDay.objects.bulk_create(
@@ -88,7 +88,12 @@ def generate_in_transaction(*, series: SessionSeries, at: datetime, dry_run: boo
     return len(missing)
 
 
-def _missing(series: SessionSeries, *, at: datetime) -> dict[date, ProgramSession]:
+def missing_sessions(series: SessionSeries, *, at: datetime) -> dict[date, ProgramSession]:
+    """
+    The sessions that it would create now, by day.
+
+    :raises Invalid: if its dates are reversed or too far apart
+    """
     today = indian_time.day_of(at)
     generated = set(SeriesDay.objects.filter(series=series).values_list("date", flat=True))
     sessions = {

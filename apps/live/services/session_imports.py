@@ -1,6 +1,6 @@
 """Adds sessions of programs from a CSV file: all of them, or none."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
@@ -14,7 +14,8 @@ from apps.core.csv_rows import Columns
 from apps.core.formatting import date_and_time
 from apps.core.indian_time import INDIA
 from apps.live.models import LiveTrading, ProgramSession
-from apps.live.selectors import holidays, publishing
+from apps.live.selectors import host_times, publishing
+from apps.live.selectors.host_times import HostTime
 from apps.live.services import prices
 
 COLUMNS = Columns(("program", "name", "date", "start", "minutes", "price"), ("seats", "join_link"))
@@ -48,7 +49,7 @@ def import_sessions(*, content: bytes, now: datetime, is_dry_run: bool = False) 
                 done.errors.append(f"Row {number}, start: the program has a session then, {taken[key]}.")
             taken[key] = f"in row {number}"
             sessions.append(session)
-        done.notes = list(_notes(sessions))
+        done.notes = _notes(sessions)
         done.added = len(sessions)
         done.first = [f"{one.name}: {date_and_time(one.starts_at)}" for one in sessions[:FIRST]]
         if not done.errors and not is_dry_run:
@@ -143,12 +144,7 @@ def _start(values: Mapping[str, str]) -> datetime | None:
     return datetime.combine(day, at, tzinfo=INDIA)
 
 
-def _notes(sessions: list[ProgramSession]) -> Iterator[str]:
-    """An exchange that is closed is no error: a session may explain the week that was."""
-    if not sessions:
-        return
-    days = [session.starts_at.astimezone(INDIA).date() for session in sessions]
-    closed = holidays.between(since=min(days), until=max(days))
-    for session, day in zip(sessions, days, strict=True):
-        if day in closed:
-            yield f"{session.name}, {day.day} {day:%b} {day.year}: the exchange is closed that day."
+def _notes(sessions: list[ProgramSession]) -> list[str]:
+    """Odd times are no error: a session on a holiday may explain the week that was."""
+    planned = [HostTime(one.program.host_id, one.name, one.starts_at, one.ends_at) for one in sessions]
+    return host_times.warnings(planned, instead_of=[one.pk for one in sessions])

@@ -173,7 +173,9 @@ def test_a_time_at_which_the_program_has_a_session_is_refused(
     moved = session(program, hours=24)
     SessionFactory(program=program, starts_at=datetime(2026, 12, 1, 13, 0, tzinfo=UTC))
     path = f"/admin/live/programsession/{moved.pk}/reschedule/"
-    answer = admin_client.post(path, {**NEW, "confirmed": "1"}, follow=True)
+    read = admin_client.post(path, NEW).context["read"]
+    form = {**NEW, "confirmed": "1", "save_anyway": read}
+    answer = admin_client.post(path, form, follow=True)
     assert "Another session of this program starts at that time." in text(answer)
 
 
@@ -263,6 +265,10 @@ def test_saving_a_series_creates_its_sessions(admin_client: Client, program: Liv
     assert ProgramSession.objects.count() == 3
     (row,) = SessionSeries.objects.all()
     assert (row.weekdays, row.holidays) == ([0, 2], ["2026-11-25"])
+    page = f"/admin/live/sessionseries/{row.pk}/change/"
+    moved = text(admin_client.post(page, {**form, "join_url": "https://meet.example.in/2"}, follow=True))
+    assert "3 sessions that it created before keep their time, link and price." in moved
+    assert set(ProgramSession.objects.values_list("join_url", flat=True)) == {""}
     again = {**form, "weekdays": ["0", "2", "4"], "holidays": ""}
     answer = admin_client.post(f"/admin/live/sessionseries/{row.pk}/change/", again, follow=True)
     assert "3 sessions created" in text(answer)

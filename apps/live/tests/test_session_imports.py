@@ -16,11 +16,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from apps.audit.models import AuditEntry
+from apps.core import publishing
 from apps.core.csv_rows import BadFile
 from apps.core.indian_time import INDIA
 from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import ExchangeHoliday, LiveTrading, ProgramSession
+from apps.live.selectors.publishing import program_texts
 from apps.live.services import session_imports
 from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory
 
@@ -82,7 +84,7 @@ def test_a_dry_run_keeps_nothing_and_names_holidays() -> None:
     done = imported(rows(ROW), is_dry_run=True)
     assert (done.added, done.notes) == (
         1,
-        ["Gap and range, 24 Dec 2026: the exchange is closed that day."],
+        ["'Gap and range', Thu 24 Dec 2026, 7:30 to 9 PM: an exchange holiday, Rest."],
     )
     assert ProgramSession.objects.count() == 0
 
@@ -258,12 +260,18 @@ def test_a_name_of_a_public_program_that_needs_an_approval_is_refused(desk: Live
     named = ROW.replace("Gap and range", "Guaranteed returns")
     again = named.replace("19:30", "21:30")
     refusal = (
-        f"name: '{desk}' is public. Change these texts, or first enter its approval number and last day. "
+        f"name: '{desk}' is public. Change these texts, or archive it until Compliance has "
+        "approved the new ones. "
         "Promise of return in a session: “Guaranteed returns”"
     )
     assert imported(rows(named, again)).errors == [f"Row 2, {refusal}", f"Row 3, {refusal}"]
     assert ProgramSession.objects.count() == 0
-    LiveTrading.objects.update(approval_number="A-1", approval_last_day=NOW.date())
+    SessionFactory(program=desk, name="Guaranteed returns")
+    LiveTrading.objects.update(
+        approval_number="A-1",
+        approval_last_day=NOW.date(),
+        approved_digest=publishing.digest(program_texts(desk)),
+    )
     assert imported(rows(named, again)).errors == []
 
 

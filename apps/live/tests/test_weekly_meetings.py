@@ -213,7 +213,8 @@ def test_a_subject_that_needs_an_approval_is_refused(admin_client: Any) -> None:
         page_of(mentorship), {**FORM, "subject": "Guaranteed returns", "confirmed": "1"}
     )
     assert list(answer.context["form"].errors["subject"]) == [
-        f"'{mentorship}' is public. Change these texts, or first enter its approval number and last day.",
+        f"'{mentorship}' is public. Change these texts, or archive it until Compliance has approved the "
+        "new ones.",
         "Promise of return in a meeting: “Guaranteed returns”",
     ]
     assert mentorship.meetings.count() == 1

@@ -1,13 +1,13 @@
 """A month or a week of sessions, webinars and meetings, with the exchange's holidays and clashes of hosts."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from apps.accounts.models import User
 from apps.core import indian_time
-from apps.live.selectors import holidays
+from apps.live.selectors import holidays, host_times
 from apps.office.periods import Period, month_of
 from apps.office.selectors import schedule
 from apps.office.selectors.schedule import Entry
@@ -56,7 +56,7 @@ def weeks(*, period: Period, person: User, now: datetime) -> list[list[Day]]:
         since=indian_time.start_of_day(first - _DAY),
         until=indian_time.end_of_day(last),
     )
-    clashes = clashing(found)
+    clashes = host_times.clashing(found)
     by_day: defaultdict[date, list[Shown]] = defaultdict(list)
     for entry in found:
         day = indian_time.day_of(entry.starts_at)
@@ -75,23 +75,6 @@ def weeks(*, period: Period, person: User, now: datetime) -> list[list[Day]]:
         for day in _days(first, last)
     ]
     return [days[at : at + _WEEK] for at in range(0, len(days), _WEEK)]
-
-
-def clashing(entries: Iterable[Entry]) -> Mapping[Entry, list[Entry]]:
-    """One may begin when another ends. What is cancelled clashes with nothing."""
-    of_host: defaultdict[object, list[Entry]] = defaultdict(list)
-    for entry in entries:
-        if entry.cancelled_at is None:
-            of_host[entry.host_id].append(entry)
-    found: defaultdict[Entry, list[Entry]] = defaultdict(list)
-    for own in of_host.values():
-        for at, entry in enumerate(own):
-            for other in own[at + 1 :]:
-                if other.starts_at >= entry.ends_at:
-                    break
-                found[entry].append(other)
-                found[other].append(entry)
-    return found
 
 
 def _days(first: date, last: date) -> Iterator[date]:

@@ -173,7 +173,7 @@ def _bookings(search: _Search) -> Iterable[Result]:
         "person", "webinar", "mentorship", "session__program"
     )
     for booking in rows.order_by("-made_at", "-pk")[:_FETCHED]:
-        detail = _joined(str(booking.person), booking.get_status_display(), _day(booking.item.starts_at))
+        detail = _joined(str(booking.person), booking.status_label, _day(booking.item.starts_at))
         yield Result(str(booking), detail, _change_url(booking))
 
 

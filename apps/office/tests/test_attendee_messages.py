@@ -106,6 +106,17 @@ def test_the_preview_counts_and_shows_it(clerk: Callable[..., Client], webinar: 
     assert (AttendeeMessage.objects.count(), Message.objects.count()) == (0, 0)
 
 
+def test_the_preview_warns_of_what_the_advertisement_code_restricts(
+    clerk: Callable[..., Client], webinar: Any
+) -> None:
+    client = clerk(PERMISSION)
+    claim = {**NOTE, "key": str(new_id()), "text": "I doubled my money with this, come on time."}
+    page = client.post(url(webinar), claim).content.decode()
+    assert "Promise of return in the text: “I doubled my money with this, come on time.”" in page
+    honest = client.post(url(webinar), {**NOTE, "key": str(new_id())}).content.decode()
+    assert "advertisement code" not in honest
+
+
 def test_what_is_about_the_booking_goes_to_all_with_a_seat(
     clerk: Callable[..., Client], webinar: Any
 ) -> None:

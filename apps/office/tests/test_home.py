@@ -11,9 +11,11 @@ from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
 
-from apps.catalog.models import Review
+from apps.accounts.models import LostNumber
+from apps.accounts.states import LostNumberStatus
+from apps.catalog.models import Review, TopicQuestion
 from apps.catalog.states import ReviewStatus
-from apps.catalog.tests.factories import CourseFactory
+from apps.catalog.tests.factories import CourseFactory, TopicFactory
 from apps.commerce.flows import enrolling
 from apps.commerce.models import Dispute, Order, Payment, ProviderJob, Refund, RefundRequest, SettlementLine
 from apps.commerce.services import carts, settlement
@@ -27,7 +29,7 @@ from apps.commerce.states import (
     RefundStatus,
 )
 from apps.commerce.tests.shop import Shop, course_at, shop
-from apps.content.models import ProposedChange
+from apps.content.models import AdvertFinding, ProposedChange
 from apps.content.states import ChangeKind, ChangeStatus
 from apps.core import indian_time
 from apps.core.ids import new_id
@@ -38,13 +40,15 @@ from apps.live.states import BookedBy, BookingStatus, WaitStatus
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 from apps.media.models import Asset, VideoImport
 from apps.media.states import AssetKind, ImportStatus
+from apps.office.roles import ROLES
 from apps.office.selectors.home import counts
 from apps.office.selectors.home.swaps import Swaps
 from apps.office.tests.staff import client_with
 from apps.outbox.models import Heartbeat, Message
 from apps.outbox.states import Status
 from apps.pro.tests.factories import ProSectionFactory
-from apps.support.models import ContactMessage, Ticket
+from apps.support.models import Complaint, ContactMessage, Ticket
+from apps.support.states import ComplaintSource
 
 __all__ = ["shop"]
 
@@ -85,6 +89,7 @@ def _seed(shop: Shop, member: Person, other: Person) -> None:
             waiting_since=NOW - timedelta(days=3, seconds=number),
             is_suspect=number == 2,
         )
+    _requests(member)
     for person, status in ((member, ReviewStatus.PENDING), (other, ReviewStatus.PENDING)):
         Review.objects.create(course=CourseFactory(), person=person.user, rating=5, status=status)
     Review.objects.create(course=CourseFactory(), person=member.user, rating=5, status=ReviewStatus.PUBLISHED)
@@ -122,8 +127,51 @@ def _seed(shop: Shop, member: Person, other: Person) -> None:
         for days in (-1, -40, 0):
             make(approval_number="A-1", approval_last_day=today + timedelta(days=days))
         make(approval_number="A-1", approval_last_day=today - timedelta(days=1), is_published=False)
+    for number in range(3):
+        AdvertFinding.objects.create(
+            object_type="content.faqarticle",
+            object_id=str(number),
+            object_text="Is it safe?",
+            found=["Promise of return"],
+            found_at=NOW,
+            accepted_at=NOW if number == 2 else None,
+        )
     # One section is published at a time.
     ProSectionFactory(approval_number="A-1", approval_last_day=today - timedelta(days=1))
+
+
+def _requests(member: Person) -> None:
+    """Of complaints, lost numbers and questions two wait, or are late, and others do not."""
+    today = indian_time.day_of(NOW)
+    for received, resolved in ((36, None), (139, None), (21, None), (139, 100)):
+        Complaint.objects.create(
+            source=ComplaintSource.SCORES,
+            received_date=today - timedelta(days=received),
+            resolved_date=None if resolved is None else today - timedelta(days=resolved),
+        )
+    for number, status in enumerate((LostNumberStatus.NEW, LostNumberStatus.NEW, LostNumberStatus.REJECTED)):
+        LostNumber.objects.create(
+            name="Asha",
+            old_mobile=f"981234560{number}",
+            new_mobile="9812345619",
+            email="asha@example.in",
+            status=status,
+            received_at=NOW,
+            decided_at=None if status == LostNumberStatus.NEW else NOW,
+        )
+    topic = TopicFactory()
+    for answer, is_hidden in (("", False), ("", False), ("Yes.", False), ("", True)):
+        TopicQuestion.objects.create(
+            topic=topic,
+            person=member.user,
+            question_id=new_id(),
+            display_name="Asha",
+            text="Why?",
+            asked_at=NOW,
+            answer=answer,
+            answered_at=NOW if answer else None,
+            is_hidden=is_hidden,
+        )
 
 
 def _ticket(number: str, *, due: int, state: str = "new") -> None:
@@ -245,6 +293,9 @@ EXPECTED = {
     "Reviews to moderate": (2, None),
     "Contact messages": (2, None),
     "Contact messages that wait for over 3 days": (1, None),
+    "Overdue in the complaints register": (2, None),
+    "Questions of learners": (2, None),
+    "Lost numbers to decide": (2, None),
     "Seats without decision": (2, None),
     "Changes to approve": (2, None),
     "Disputes to answer": (2, None),
@@ -258,6 +309,7 @@ EXPECTED = {
     "Video imports failed": (2, None),
     "Approved changes that were not applied": (2, None),
     "Series that end within two weeks": (2, None),
+    "Advertisement findings": (2, None),
     "Courses whose approval ended": (2, None),
     "Webinars whose approval ended": (2, None),
     "Mentorships whose approval ended": (2, None),
@@ -559,3 +611,19 @@ def test_malformed_queries_are_ignored(desk: Client) -> None:
     assert desk.get("/admin/", {"q": "\x00", "first": "9" * 1000}).status_code == 200
     assert desk.post("/admin/").status_code == 405
     assert timezone.now() == NOW
+
+
+@pytest.mark.parametrize(
+    ("role", "names"),
+    [
+        ("support", {"Questions of learners": (2, False), "Lost numbers to decide": (2, False)}),
+        ("compliance", {"Overdue in the complaints register": (2, True)}),
+    ],
+)
+def test_what_waits_is_on_the_page_of_the_role_that_answers_it(
+    member: Person, role: str, names: dict[str, Any]
+) -> None:
+    _requests(member)
+    waiting = client_with(*ROLES[role].codenames()).get("/admin/").context["waiting"]
+    shown = {check.name: (check.count, check.is_alarm) for check in waiting}
+    assert {name: shown.get(name) for name in names} == names

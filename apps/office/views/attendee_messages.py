@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from apps.accounts.models import User
 from apps.accounts.states import MessageChannel
-from apps.core import ids
+from apps.core import advert_words, ids
+from apps.core.advert_words import PublicText
 from apps.core.errors import DomainError, Invalid
 from apps.live.models import AttendeeMessage
 from apps.live.selectors import attendee_reach
@@ -101,7 +102,9 @@ def page(request: HttpRequest, item_id: UUID, kind: str) -> HttpResponse:
 def _preview(event: Event, form: MessageForm) -> dict[str, Any]:
     rendered = attendee_messages.preview(event=event, **form.message)
     is_about_booking = form.message["is_about_booking"]
+    texts = [PublicText("the subject", form.message["subject"]), PublicText("the text", form.message["text"])]
     return {
+        "restricted": advert_words.find(texts),
         "reach": attendee_reach.count(event=event, is_about_booking=is_about_booking),
         "previews": [(MessageChannel(one.channel).label, one.subject, one.body.strip()) for one in rendered],
     }

@@ -1,7 +1,7 @@
 """What everybody reads on the page of Pro."""
 
 from apps.core.advert_words import PublicText
-from apps.core.publishing import field_texts
+from apps.core.advertised_texts import field_texts
 from apps.pro.models import ProSection
 
 BENEFIT_FIELDS = ("description", "long_description")
@@ -13,6 +13,6 @@ def texts(section: ProSection) -> list[PublicText]:
     benefits = section.benefits.order_by("position", "pk").values_list(*BENEFIT_FIELDS)
     return [
         *field_texts(section, ["title"]),
-        *(PublicText("a plan", name) for name in plans),
-        *(PublicText("a benefit", text) for benefit in benefits for text in benefit),
+        *(PublicText("a plan", name, is_part=True) for name in plans),
+        *(PublicText("a benefit", text, is_part=True) for benefit in benefits for text in benefit),
     ]

@@ -6,10 +6,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.content.months import day_in_words
 from apps.core import indian_time
 from apps.support.admin.threads import (
     SUBMISSION_FIELDS,
@@ -18,6 +16,7 @@ from apps.support.admin.threads import (
     ThreadAdmin,
     WrittenField,
     datetime_text,
+    days_left,
     seen_version,
     staff_of,
 )
@@ -101,10 +100,7 @@ class TicketAdmin(ThreadAdmin):
     def time_left(self, ticket: Ticket) -> SafeString | str:
         if not ticket.is_open:
             return "Closed"
-        left = (ticket.due_date - indian_time.today()).days
-        if left < 0:
-            return format_html('<strong class="overdue">Overdue by {} {}</strong>', -left, _days(-left))
-        return f"{left} {_days(left)} left, until {day_in_words(ticket.due_date)}"
+        return days_left(ticket.due_date)
 
     @admin.display(boolean=True, description="in complaints register")
     def is_registered(self, ticket: Ticket) -> bool:
@@ -195,7 +191,3 @@ class TicketAdmin(ThreadAdmin):
             return "Removed from the complaints register."
 
         return self.run(request, pk, remove_from_register)
-
-
-def _days(count: int) -> str:
-    return "day" if count == 1 else "days"

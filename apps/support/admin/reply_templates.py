@@ -4,6 +4,7 @@ from django import forms
 from django.contrib import admin
 
 from apps.core import figures
+from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.support.models import ReplyTemplate
 
@@ -16,7 +17,7 @@ class ReplyTemplateForm(forms.ModelForm):
 
 
 @admin.register(ReplyTemplate)
-class ReplyTemplateAdmin(ChangedFieldsAdmin):
+class ReplyTemplateAdmin(AdvertisedTextsMixin, ChangedFieldsAdmin):
     """Texts that staff insert into replies."""
 
     form = ReplyTemplateForm

@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, ClassVar, cast
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
 from apps.accounts.models import User
+from apps.content.months import day_in_words
 from apps.core import figures, ids, indian_time, plain_text
 from apps.core.errors import DomainError, OutOfSpace
 from apps.core.prefix_search import starts_with
@@ -345,3 +346,15 @@ def staff_of(request: HttpRequest) -> User:
 
 def datetime_text(at: datetime) -> str:
     return formats.date_format(timezone.localtime(at, indian_time.INDIA), "DATETIME_FORMAT")
+
+
+def days(count: int) -> str:
+    return "day" if count == 1 else "days"
+
+
+def days_left(due: date) -> SafeString | str:
+    """Until the reply is due, or by how much it is overdue."""
+    left = (due - indian_time.today()).days
+    if left < 0:
+        return format_html('<strong class="overdue">Overdue by {} {}</strong>', -left, days(-left))
+    return f"{left} {days(left)} left, until {day_in_words(due)}"

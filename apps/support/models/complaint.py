@@ -1,14 +1,19 @@
-from typing import ClassVar
+from datetime import date
+from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db import models
 
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
+from apps.support import deadlines
 from apps.support.states import ComplaintSource
 
 
 class ComplaintQuerySet(InvalidatesCacheQuerySet["Complaint"]):
-    pass
+    def overdue(self, *, today: date) -> "ComplaintQuerySet":
+        """Open after the day by which they are to be answered."""
+        return self.filter(resolved_date__isnull=True, due_date__lt=today)
 
 
 class Complaint(InvalidatesCache, models.Model):
@@ -24,7 +29,21 @@ class Complaint(InvalidatesCache, models.Model):
     source = models.CharField(max_length=10, choices=ComplaintSource)
     reference = models.CharField(max_length=60, blank=True, help_text="Ticket number or SCORES number.")
     received_date = models.DateField("received on")
+    due_date = models.DateField(
+        "reply due by",
+        null=True,
+        blank=True,
+        help_text="Leave empty for the last day that the regulator allows.",
+    )
     resolved_date = models.DateField("resolved on", null=True, blank=True)
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Who answers it. Leave empty for yourself.",
+    )
     is_impersonation = models.BooleanField(
         "due to impersonation",
         default=False,
@@ -40,6 +59,11 @@ class Complaint(InvalidatesCache, models.Model):
         ordering = ("-received_date", "-id")
         indexes: ClassVar = [
             models.Index(fields=["-received_date", "-id"], name="complaints_newest"),
+            models.Index(
+                fields=["due_date"],
+                name="complaints_due",
+                condition=models.Q(resolved_date__isnull=True),
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -52,3 +76,12 @@ class Complaint(InvalidatesCache, models.Model):
 
     def __str__(self) -> str:
         return self.reference or f"{self.get_source_display()}, {self.received_date}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.set_due_date()
+        super().save(*args, **kwargs)
+
+    def set_due_date(self) -> None:
+        """No entry is without a day; call it before `bulk_create`."""
+        if self.due_date is None:
+            self.due_date = self.received_date + deadlines.GRIEVANCE_REPLY

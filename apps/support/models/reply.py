@@ -5,6 +5,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from apps.core import figures, placeholders
 from apps.core.ids import new_id
 from apps.media.storage import private_storage
 from apps.support import reply_texts
@@ -91,6 +92,5 @@ class ReplyTemplate(models.Model):
         return self.title
 
     def clean(self) -> None:
-        unknown = reply_texts.unknown_placeholders(self.text)
-        if unknown:
-            raise ValidationError({"text": f"There is no placeholder {', '.join(unknown)}."})
+        if errors := placeholders.errors(self.text, known=(*reply_texts.NAMES, *figures.names())):
+            raise ValidationError({"text": errors})

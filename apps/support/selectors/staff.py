@@ -1,13 +1,13 @@
-"""Members of staff who may work on grievances or contact messages."""
+"""Members of staff who may work on grievances, contact messages or the complaints register."""
 
 from django.contrib.auth.models import Permission
 from django.db.models import Q, QuerySet
 
 from apps.accounts.models import User
-from apps.support.models import ContactMessage, Ticket
+from apps.support.models import Complaint, ContactMessage, Ticket
 
 
-def who_may_work_on(kind: type[Ticket] | type[ContactMessage]) -> QuerySet[User]:
+def who_may_work_on(kind: type[Ticket] | type[ContactMessage] | type[Complaint]) -> QuerySet[User]:
     permission = Permission.objects.filter(
         codename=f"change_{kind._meta.model_name}", content_type__app_label=kind._meta.app_label
     )

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.core.errors import Invalid
+from apps.support.models import Ticket
 from apps.support.selectors import staff
 from apps.support.services import versions
 from apps.support.services.versions import Kind
@@ -44,6 +45,9 @@ def assign(
             continue
         row.assignee = to
         row.save()
+        if isinstance(row, Ticket) and row.complaint is not None:
+            row.complaint.assignee = to
+            row.complaint.save(update_fields=["assignee"])
         versions.note(row, "Assigned to nobody." if to is None else f"Assigned to {to}.", by=by, at=at)
         count += 1
     return count

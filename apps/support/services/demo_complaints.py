@@ -38,7 +38,10 @@ def seed(now: datetime) -> str:
     if FrozenMonth.objects.exists():
         return f"{Complaint.objects.count()} in the register"
     Complaint.objects.filter(reference__startswith=_PREFIX).delete()
-    Complaint.objects.bulk_create(_line(number, *line, today=today) for number, line in enumerate(_LINES, 1))
+    entries = [_line(number, *line, today=today) for number, line in enumerate(_LINES, 1)]
+    for entry in entries:
+        entry.set_due_date()
+    Complaint.objects.bulk_create(entries)
     return f"{len(_LINES)} in the register"
 
 

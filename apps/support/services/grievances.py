@@ -199,6 +199,8 @@ def _register(ticket: Ticket, *, at: datetime) -> Complaint:
         source=ComplaintSource.DIRECT,
         reference=ticket.number,
         received_date=counted,
+        due_date=ticket.due_date,
+        assignee=ticket.assignee,
         resolved_date=_closed_date(ticket, not_before=counted),
         note=""
         if counted == received
@@ -229,7 +231,8 @@ def _update_complaint(complaint: Complaint, ticket: Ticket, *, at: datetime) -> 
     if complaint.resolved_date is not None and complaint.resolved_date < first_open:
         return  # the figures of that month are final: it stays resolved there, even if it is reopened
     complaint.resolved_date = _closed_date(ticket, not_before=complaint.received_date)
-    complaint.save(update_fields=["resolved_date"])
+    complaint.due_date = ticket.due_date
+    complaint.save(update_fields=["resolved_date", "due_date"])
 
 
 def _accept(ticket: Ticket, *, at: datetime) -> None:

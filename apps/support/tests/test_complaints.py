@@ -156,6 +156,33 @@ class TestEndpointAndAdmin:
         assert self.add(admin_client, **changes).status_code == 200
         assert not Complaint.objects.exists()
 
+    def test_an_entry_has_a_deadline_and_whoever_typed_it(self, admin_client: Client, staff: Person) -> None:
+        assert self.add(admin_client, source="scores").status_code == 302
+        row = Complaint.objects.get()
+        assert (row.due_date, row.assignee) == (date(2026, 11, 24), staff.user)
+
+    def test_a_deadline_before_the_receipt_and_a_person_who_may_not_answer_are_refused(
+        self, admin_client: Client, member: Person
+    ) -> None:
+        for field, value in (("due_date", "2026-11-02"), ("assignee", str(member.user.pk))):
+            response = self.add(admin_client, **{field: value})
+            assert set(response.context["adminform"].form.errors) == {field}
+        assert not Complaint.objects.exists()
+
+    def test_the_list_shows_age_and_deadline_and_filters_what_is_overdue(self, admin_client: Client) -> None:
+        self.create(reference="OLD", received_date=date(2026, 10, 15))
+        self.create(reference="NEW")
+        self.create(reference="DONE", received_date=date(2026, 10, 1), resolved_date=date(2026, 11, 19))
+        url = reverse("admin:support_complaint_changelist")
+        with time_machine.travel("2026-11-20T09:30:00Z", tick=False):
+            page = admin_client.get(url).content.decode()
+            overdue = admin_client.get(url, {"reply": "overdue"}).context["cl"].result_list
+            unassigned = admin_client.get(url, {"assigned": "nobody"}).context["cl"].result_list
+        assert '36 days old; <strong class="overdue">Overdue by 15 days</strong>' in page
+        assert "17 days old; 4 days left, until 24 Nov 2026" in page
+        assert [row.reference for row in overdue] == ["OLD"]
+        assert {row.reference for row in unassigned} == {"OLD", "NEW", "DONE"}
+
     def test_old_entry_can_be_resolved_in_an_open_month(self, admin_client: Client) -> None:
         row = self.create(received_date=date(2026, 9, 4))
         assert (

@@ -12,7 +12,7 @@ from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.support.models import Complaint, Ticket, TicketNote
 from apps.support.models.ticket import InvalidTransition
-from apps.support.services import grievances
+from apps.support.services import assignments, grievances
 from apps.support.services.grievances import (
     AlreadyRegistered,
     CountedInFinalMonth,
@@ -225,3 +225,17 @@ def test_only_staff_can_change_status(member: Person) -> None:
     address = reverse("admin:support_ticket_state", args=[row.pk])
     assert member.api.post(address, {"to": "spam"}).status_code == 302
     assert Ticket.objects.get().state == TicketState.NEW
+
+
+def test_the_entry_of_a_grievance_has_its_deadline_and_its_assignee(staff: Person) -> None:
+    ticket = create_ticket()
+    entry = Complaint.objects.get()
+    assert (entry.due_date, entry.assignee) == (ticket.due_date, None)
+    assignments.assign(kind=Ticket, pks=[ticket.pk], to=staff.user, by=staff.user, at=NOW)
+    later = NOW + timedelta(days=10)
+    grievances.change_state(ticket_id=ticket.pk, to=TicketState.REJECTED, by=staff.user, at=NOW)
+    grievances.change_state(ticket_id=ticket.pk, to=TicketState.WORKING, by=staff.user, at=later)
+    entry.refresh_from_db()
+    ticket.refresh_from_db()
+    assert (entry.assignee, entry.due_date) == (staff.user, ticket.due_date)
+    assert entry.due_date == date(2026, 12, 22)

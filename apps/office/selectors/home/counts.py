@@ -8,9 +8,10 @@ from typing import Any
 from django.db.models import BigIntegerField, Count, IntegerField, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce
 
-from apps.accounts.models import User
+from apps.accounts.models import LostNumber, User
 from apps.accounts.services import codes
-from apps.catalog.models import Course, Review
+from apps.accounts.states import LostNumberStatus
+from apps.catalog.models import Course, Review, TopicQuestion
 from apps.catalog.states import ReviewStatus
 from apps.commerce.models import Dispute, Order, Payment, Refund, RefundRequest, SettlementLine
 from apps.commerce.states import (
@@ -21,7 +22,7 @@ from apps.commerce.states import (
     RefundRequestStatus,
     RefundStatus,
 )
-from apps.content.models import ProposedChange
+from apps.content.models import AdvertFinding, ProposedChange
 from apps.content.states import ChangeStatus
 from apps.core import indian_time
 from apps.core.formatting import time_span
@@ -34,7 +35,7 @@ from apps.outbox.models import Message
 from apps.outbox.states import OPEN, Status
 from apps.pro.models import ProSection
 from apps.support.deadlines import CONTACT_REPLY
-from apps.support.models import ContactMessage, Ticket
+from apps.support.models import Complaint, ContactMessage, Ticket
 from apps.support.states import CLOSED_STATES, TicketState
 
 STUCK_AFTER = timedelta(hours=1)
@@ -119,7 +120,8 @@ _PUBLISHED: Sequence[tuple[str, Any]] = (
 
 _OVERDUE = "Grievances overdue"
 _CONTACT_LATE = f"Contact messages that wait for over {time_span(CONTACT_REPLY)}"
-_ALARMS = {_OVERDUE, _CONTACT_LATE}
+_REGISTER_OVERDUE = "Overdue in the complaints register"
+_ALARMS = {_OVERDUE, _REGISTER_OVERDUE, _CONTACT_LATE}
 
 
 def _checks(now: datetime) -> list[Check]:
@@ -209,6 +211,27 @@ def _waiting(now: datetime) -> list[Check]:
             changelist("catalog.review", status__exact=ReviewStatus.PENDING.value),
         ),
         *_contact_messages(now),
+        Check(
+            _REGISTER_OVERDUE,
+            "waiting",
+            "support.view_complaint",
+            Complaint.objects.overdue(today=indian_time.day_of(now)),
+            changelist("support.complaint", reply="overdue"),
+        ),
+        Check(
+            "Questions of learners",
+            "waiting",
+            "catalog.view_topicquestion",
+            TopicQuestion.objects.unanswered(),
+            changelist("catalog.topicquestion", answered="no"),
+        ),
+        Check(
+            "Lost numbers to decide",
+            "waiting",
+            "accounts.view_lostnumber",
+            LostNumber.objects.waiting(),
+            changelist("accounts.lostnumber", status__exact=LostNumberStatus.NEW.value),
+        ),
         Check(
             "Seats without decision",
             "waiting",
@@ -333,13 +356,22 @@ def _approvals(now: datetime) -> list[Check]:
     ended = {"approval_last_day__lt": indian_time.day_of(now)}
     return [
         Check(
-            f"{name} whose approval ended",
+            "Advertisement findings",
             "wrong",
-            f"{model._meta.app_label}.view_{model._meta.model_name}",
-            model._default_manager.filter(is_published=True, **ended),
-            changelist(model._meta.label_lower, is_published__exact=1, **ended),
-        )
-        for name, model in _PUBLISHED
+            "content.view_advertfinding",
+            AdvertFinding.objects.open(),
+            changelist("content.advertfinding", decision="open"),
+        ),
+        *(
+            Check(
+                f"{name} whose approval ended",
+                "wrong",
+                f"{model._meta.app_label}.view_{model._meta.model_name}",
+                model._default_manager.filter(is_published=True, **ended),
+                changelist(model._meta.label_lower, is_published__exact=1, **ended),
+            )
+            for name, model in _PUBLISHED
+        ),
     ]
 
 

@@ -9,7 +9,7 @@ const steps = () => [
   },
   {
     title: 'Learn live',
-    words: `Join from My Learnings, from ${figureText('joinOpensBefore')} before the start. Watch the mentor work in market hours, practise, and ask questions.`,
+    words: `Join from My Learnings, from ${figureText('joinOpensBefore')} before the start. Watch the mentor work on past charts, practise, and ask questions.`,
   },
   {
     title: 'Swap or cancel',
