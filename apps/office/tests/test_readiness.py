@@ -356,8 +356,11 @@ def test_an_approval_is_of_the_present_wording(clerk: Callable[..., Client]) -> 
         "Badge in the header: SEBI Verified",
         "Approved the wording.",
     )
-    SiteSettings.objects.update_or_create(pk=1, defaults={"verified_badge": "SEBI registered"})
+    SiteSettings.objects.update_or_create(
+        pk=1, defaults={"verified_badge": "SEBI registered", "pro_heading": "SEBI Verified"}
+    )
     assert found("Badge in the header") == (State.MISSING, "'SEBI registered' is not approved.")
+    assert found("Heading of the Pro page") == (State.MISSING, "'SEBI Verified' is not approved.")
     # Who approved before stays known.
     assert WordingApproval.objects.get().text == "SEBI Verified"
 
