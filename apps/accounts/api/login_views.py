@@ -79,7 +79,8 @@ class CodeStatus(ApiView):
 
     @extend_schema(
         operation_id="codeStatus",
-        responses=success("CodeStatusAnswer", data=SendingOut(), message=serializers.CharField()),
+        responses=success("CodeStatusAnswer", data=SendingOut(), message=serializers.CharField())
+        | failures({404: "This browser requested none, or long ago."}),
     )
     def get(self, request: Request) -> Response:
         message_id = ids.lookup_id(request.COOKIES.get(SENT_COOKIE, ""))

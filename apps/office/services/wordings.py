@@ -29,6 +29,6 @@ def approve(*, key: WordingKey, text: str, person: User, at: datetime) -> Wordin
     approval, _ = WordingApproval.objects.get_or_create(
         wording=key,
         text=text,
-        defaults={"approved_by": person, "approved_by_name": person.name, "approved_at": at},
+        defaults={"approved_by": person, "approved_by_name": str(person), "approved_at": at},
     )
     return approval

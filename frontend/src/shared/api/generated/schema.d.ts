@@ -8965,6 +8965,15 @@ export interface operations {
                     "application/json": components["schemas"]["CodeStatusAnswer"];
                 };
             };
+            /** @description This browser requested none, or long ago. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
             414: components["responses"]["UriTooLong"];
         };
     };
