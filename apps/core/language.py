@@ -6,6 +6,7 @@ is half in Hindi without choosing it (decision 0049).
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -15,7 +16,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from apps.core import error_responses, errors
+from apps.core import error_responses, errors, formatting
+from apps.core.indian_time import INDIA
 
 LOCALES = {"en": "en-IN", "hi": "hi-IN"}
 """By the cookie's value: the locale, which is also the page's `lang`."""
@@ -24,12 +26,25 @@ ENGLISH = LOCALES["en"]
 NOTE = "अभी सिर्फ़ मेन्यू और लॉग-इन हिंदी में"
 """Beside the switch while most pages are in English only: nobody should press it and feel deceived."""
 
-_TRANSLATED_ENDPOINTS = ("/api/login/", "/api/certificate/", "/api/course/certificate/")
+_PARTS_OF_THE_DAY = ((4, "रात"), (12, "सुबह"), (16, "दोपहर"), (20, "शाम"), (24, "रात"))
+"""In Hindi, each until an hour."""
+
+_TRANSLATED_ENDPOINTS = ("/api/login/", "/api/certificate/", "/api/course/certificate/", "/api/search")
 """The messages of all other endpoints are shown on pages that are in English."""
 
 
 def locale_of(request: HttpRequest) -> str:
     return LOCALES.get(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), ENGLISH)
+
+
+def time_of_day(at: datetime) -> str:
+    """In India, in the current language: '6:30 PM', or 'शाम 6:30 बजे'."""
+    written = formatting.clock_time(at.isoformat())
+    if translation.get_language() != LOCALES["hi"].lower():
+        return written
+    hour = at.astimezone(INDIA).hour
+    part = next(part for until, part in _PARTS_OF_THE_DAY if hour < until)
+    return f"{part} {written.split()[0]} बजे"
 
 
 class Language:

@@ -20,8 +20,11 @@ class SearchItem:
     title: str
     path: str
     about: str
-    """A line below the title."""
+    """What it is part of, as staff wrote it."""
     tokens: str
+    teacher: str = ""
+    language: str | None = None
+    price_paise: int | None = None
     starts_at: datetime | None = None
     until: datetime | None = None
     """From then on it is not found."""
@@ -75,16 +78,21 @@ def interpret(
     ]
 
 
-def match(items: Iterable[SearchItem], *, words: Sequence[ItemWord], now: datetime) -> Sequence[SearchItem]:
-    """Items with each of the words; matches in the title come first."""
-    if not words or not all(word.alternatives for word in words):
-        return []
-    matching = [
-        item
-        for item in items
-        if (item.until is None or item.until > now) and _count_hits(item.tokens.split(), words) == len(words)
-    ]
-    return sorted(matching, key=lambda item: -_count_hits(search_tokens.tokenize(item.title), words))
+@dataclass(frozen=True, slots=True)
+class Match:
+    item: SearchItem
+    hits: int
+    """How many of the words it has."""
+
+
+def match(items: Iterable[SearchItem], *, words: Sequence[ItemWord], now: datetime) -> Sequence[Match]:
+    """Items with at least one of the words; those with more in the title come first."""
+    current = (item for item in items if item.until is None or item.until > now)
+    found = [Match(item, _count_hits(item.tokens.split(), words)) for item in current]
+    return sorted(
+        (match for match in found if match.hits),
+        key=lambda match: -_count_hits(search_tokens.tokenize(match.item.title), words),
+    )
 
 
 def _corrected(typed: str, vocabulary: Collection[str], names: Collection[str]) -> ItemWord:

@@ -17,7 +17,10 @@ MAX_TOKEN_LENGTH = 40
 _STOP_WORD_LIST = """
 a about an and are as at be by can do does for from how i in into is it its me my of on or our that the
 these this to want we what when where which who why with you your
-का की के को और में से है हैं पर क्या कैसे मैं मुझे लिए
+learn learning issue issues problem problems
+का की के को और में से है हैं पर क्या कैसे मैं मुझे लिए होता होती होते करें सीखें सीखे सीखना
+aur hai hain hota hoti hote ka kaise kaisa ke ki ko kya karen kare liye mein mujhe
+seekhe seekhen seekhna seekho sikhe sikhen sikhna sikho
 """
 _STOP_WORDS = frozenset(_STOP_WORD_LIST.split())
 """Ignored in a query that has other words."""

@@ -10,9 +10,18 @@ from django.db.models.expressions import Combinable
 
 from apps.catalog.search import ranking
 from apps.catalog.search.queries import Query, QueryWord, interpret
+from apps.catalog.search.ranking import count_words
 from apps.catalog.search.terms import Field
 
-__all__ = ["Query", "QueryWord", "SearchMatch", "interpret", "match_any_word", "match_courses"]
+__all__ = [
+    "Query",
+    "QueryWord",
+    "SearchMatch",
+    "count_words",
+    "interpret",
+    "match_any_word",
+    "match_courses",
+]
 
 
 @dataclass(frozen=True, slots=True)

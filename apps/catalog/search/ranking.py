@@ -32,6 +32,11 @@ def relevance(word: QueryWord) -> Case:
     )
 
 
+def count_words(relevance: int) -> int:
+    """How many words of the query a course with this relevance has."""
+    return relevance // _WORD_POINTS
+
+
 def contains(words: Sequence[Alternatives], field: Field | None = None) -> Q:
     """The condition that a course contains each of the words, in this field or in any."""
     return Q(search_document__in=engine().matching_documents(words=words, field=field))

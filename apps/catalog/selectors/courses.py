@@ -110,6 +110,20 @@ def closest_cards(query: Query, *, count: int, day: date) -> list[cards.CourseCa
     return _cards(rows, day=day)
 
 
+def partial_cards(query: Query, *, count: int, day: date) -> tuple[list[cards.CourseCard], int]:
+    """Cards of the courses that fit most words of a query, and how many words these are."""
+    match = search.match_any_word(query)
+    if match is None:
+        return [], 0
+    fitting = Course.objects.published().filter(match.condition).by_relevance(match.relevance)
+    found = [
+        (search.count_words(relevance), cards.CardRow(*columns))
+        for relevance, *columns in fitting.values_list("relevance", *cards.CardRow._fields)[:count]
+    ]
+    most = max((hits for hits, _ in found), default=0)
+    return _cards([row for hits, row in found if hits == most], day=day), most
+
+
 def cards_of(course_ids: Sequence[UUID], *, day: date) -> list[cards.CourseCard]:
     """The cards of these published courses, in this order."""
     rows = {row.pk: row for row in _card_rows(Course.objects.published().filter(pk__in=course_ids))}

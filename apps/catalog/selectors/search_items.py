@@ -1,6 +1,5 @@
 """Mentors for the site search."""
 
-import re
 from collections.abc import Sequence
 
 from apps.catalog.models import CourseInstructor
@@ -10,20 +9,12 @@ from apps.core.publishing import public
 from apps.core.search_items import SearchItem, search_item
 
 _CACHE_TAGS = ("catalog",)
-_YEARS, _YEAR = re.compile(r"[0-9]{1,3}\+? years"), re.compile(r"[0-9]{1,3}\+? year")
 _WORDS = "mentor mentors teacher instructor मेंटर शिक्षक"
 
 
 def mentors() -> Sequence[SearchItem]:
     """Those who teach a published course, each with the list of these courses."""
     return tagged_cache.get_or_set(tags=_CACHE_TAGS, key="search mentors", make=_mentors)
-
-
-def _experience(text: str) -> str:
-    """As experienceText of the browser words it: '14 years' becomes "14 years' experience"."""
-    if _YEARS.fullmatch(text):
-        return f"{text}' experience"
-    return f"{text}'s experience" if _YEAR.fullmatch(text) else text
 
 
 def _mentors() -> Sequence[SearchItem]:
@@ -34,7 +25,7 @@ def _mentors() -> Sequence[SearchItem]:
             id=mentor.pk,
             title=mentor.name,
             path=f"/mentors/{mentor.slug}",
-            about=_experience(mentor.experience),
+            about=mentor.experience,
             texts=[_WORDS, mentor.bio],
         )
         for mentor in rows

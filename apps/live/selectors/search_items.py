@@ -39,6 +39,7 @@ def _events(model: type[Webinar | Mentorship], path: str, kind: str) -> Sequence
             _search_item(event, path, kind, *(["free"] if event.price_paise == 0 else [])),
             starts_at=event.starts_at,
             until=event.ends_at,
+            price_paise=event.price_paise,
         )
         for event in events.order_by("starts_at", "pk")
     ]
@@ -58,10 +59,11 @@ def _programs() -> Sequence[SearchItem]:
 
 def _search_item(listed: ListedModel, path: str, *words: str) -> SearchItem:
     subject = [] if listed.category is None else [listed.category.title]
-    return search_item(
+    found = search_item(
         id=listed.pk,
         title=listed.title,
         path=f"{path}/{listed.weburlname}",
-        about=f"With {listed.host.name}",
-        texts=[listed.long_description, *listed.agenda, listed.language, *subject, *words],
+        about="",
+        texts=[listed.host.name, listed.long_description, *listed.agenda, listed.language, *subject, *words],
     )
+    return replace(found, teacher=listed.host.name, language=listed.language)

@@ -3,6 +3,7 @@ from typing import Any
 from rest_framework import serializers
 
 from apps.catalog.selectors import enrolments, learning_minutes
+from apps.catalog.states import Level
 from apps.commerce.selectors import orders
 from apps.core.api.fields import ChoiceField, TextField, UtcDateTimeField
 from apps.core.api.pagination import PaginationIn
@@ -72,6 +73,13 @@ class HitOut(serializers.Serializer[Any]):
     path = serializers.CharField(help_text="The path of its page.")
     about = serializers.CharField(help_text="A line below the title.")
     startsAt = UtcDateTimeField(allow_null=True)
+    startTime = serializers.CharField(allow_null=True, help_text="The time of day in India, as text.")
+    price = serializers.FloatField(
+        allow_null=True, help_text="Rupees without GST. Null: it has no single price."
+    )
+    level = serializers.ChoiceField(choices=Level.values, allow_null=True)
+    language = serializers.CharField(allow_null=True)
+    teacher = serializers.CharField(allow_null=True)
 
 
 class GroupOut(serializers.Serializer[Any]):

@@ -118,12 +118,15 @@ class Search(PublicView):
             "SearchAnswer",
             data=GroupOut(many=True),
             totalCount=serializers.IntegerField(),
+            partial=serializers.BooleanField(
+                help_text="Whether nothing has all words, and these are the matches with most of them."
+            ),
             filter=response(
                 search_help.FilterOffer | None,
                 help_text="The filtered list of courses that the words name. Null: they name none.",
             ),
             didYouMean=serializers.CharField(
-                allow_null=True, help_text="A spelling that finds something, if this one finds nothing."
+                allow_null=True, help_text="A spelling that finds something, if nothing has all words."
             ),
             suggestions=HitOut(many=True, help_text="Courses that come close, if nothing is found."),
         ),

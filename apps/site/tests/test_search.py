@@ -3,10 +3,13 @@
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -23,6 +26,7 @@ from apps.content.tests.factories import (
     FaqTopicFactory,
     InstructorFactory,
 )
+from apps.core import formatting
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.tests.factories import (
@@ -83,6 +87,11 @@ def test_everything_that_fits_is_found_kind_by_kind(api: ApiClient, shelf: dict[
             "path": "/live-webinars/tonight",
             "about": "With Meera Iyer",
             "startsAt": shelf["webinar"].starts_at.isoformat().replace("+00:00", "Z"),
+            "startTime": formatting.clock_time(shelf["webinar"].starts_at.isoformat()),
+            "price": shelf["webinar"].price_paise / 100,
+            "level": None,
+            "language": shelf["webinar"].language,
+            "teacher": "Meera Iyer",
         }
     ]
     assert [group["items"][0]["path"] for group in found["data"]] == [
@@ -102,6 +111,7 @@ def test_no_search_gives_nothing(api: ApiClient, shelf: dict[str, Any], text: st
     assert asked(api, text) == {
         "data": [],
         "totalCount": 0,
+        "partial": False,
         "filter": None,
         "didYouMean": None,
         "suggestions": [],
@@ -110,13 +120,13 @@ def test_no_search_gives_nothing(api: ApiClient, shelf: dict[str, Any], text: st
 
 @pytest.mark.parametrize(
     "text",
-    ["nothing", "%", "'; --", "\U0001f600", "x" * 1000, "candles xyzzyx", '"', "\u202e", "xyzzyx"],
+    ["nothing", "%", "'; --", "\U0001f600", "x" * 1000, '"', "\u202e", "xyzzyx", "xyzzyx wxyzzy"],
 )
 def test_what_finds_nothing_offers_what_comes_close(api: ApiClient, shelf: dict[str, Any], text: str) -> None:
     answer = asked(api, text)
 
-    assert (answer["data"], answer["totalCount"], answer["filter"]) == ([], 0, None)
-    assert answer["didYouMean"] == ("candles" if "candles" in text else None)
+    assert (answer["data"], answer["totalCount"], answer["partial"]) == ([], 0, False)
+    assert (answer["filter"], answer["didYouMean"]) == (None, None)
     assert answer["suggestions"] == [
         {
             "_id": str(shelf["course"].pk),
@@ -124,9 +134,131 @@ def test_what_finds_nothing_offers_what_comes_close(api: ApiClient, shelf: dict[
             "path": "/courses/candles",
             "about": shelf["course"].instructors.get().name,
             "startsAt": None,
+            "startTime": None,
+            "price": 1499,
+            "level": "Beginner",
+            "language": "English",
+            "teacher": shelf["course"].instructors.get().name,
         }
     ]
     assert_matches_schema(answer, path="search")
+
+
+def test_where_nothing_has_all_words_the_rows_with_most_of_them_come(
+    api: ApiClient, shelf: dict[str, Any]
+) -> None:
+    one = CourseFactory(title="Candles and hedging", weburlname="both")
+    search_documents.update_documents(course_ids=[one.pk])
+    WebinarFactory(title="Hedging candles")
+
+    answer = asked(api, "candles hedging xyzzyx")
+
+    assert (answer["totalCount"], answer["partial"], answer["didYouMean"]) == (2, True, "candles hedging")
+    assert titles_by_kind(answer) == {"course": ["Candles and hedging"], "webinar": ["Hedging candles"]}
+    assert answer["suggestions"] == []
+    assert_matches_schema(answer, path="search")
+
+
+@pytest.mark.parametrize(("text", "kind"), [("tonight xyzzyx", "webinar"), ("desk xyzzyx", "liveTrading")])
+def test_partial_matches_are_of_the_kind_that_has_them(
+    api: ApiClient, shelf: dict[str, Any], text: str, kind: str
+) -> None:
+    answer = asked(api, text)
+    assert (list(titles_by_kind(answer)), answer["partial"]) == ([kind], True)
+
+
+def test_partial_matches_cost_the_same_however_many_there_are(api: ApiClient) -> None:
+    counts = []
+    for size in (1, 50):
+        WebinarFactory.create_batch(size, title="Candles")
+        made = CourseFactory.create_batch(size, title="Candles")
+        search_documents.update_documents(course_ids=[course.pk for course in made])
+        cache.clear()
+        asked(api, "candles xyzzyx")
+        with CaptureQueriesContext(connection) as captured:
+            asked(api, "candles xyzzyx")
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 6
+
+
+@pytest.fixture
+def market() -> None:
+    """What the demo data has on these subjects; the synonyms are those of the migrations."""
+    SearchSynonym.objects.all().delete()
+    for seeds in ("0022_search_synonyms", "0035_synonyms_of_hindi"):
+        for word, meaning in import_module(f"apps.catalog.migrations.{seeds}").SYNONYMS:
+            SearchSynonym.objects.create(word=word, stands_for=meaning)
+    page_seeds.seed()
+    made = [
+        CourseFactory(title=title)
+        for title in (
+            "Reading an Annual Report in One Evening: profit and loss",
+            "How the Indian Stock Market Works",
+            "शेयर बाज़ार की पहली सीढ़ी",
+            "Tax for Investors and Traders",
+            "Candlesticks from the First Principle",
+            "Options: Rights, Obligations and Price",
+            "म्यूचुअल फंड और SIP",
+            "Position Size Before Everything: your risk",
+        )
+    ]
+    search_documents.update_documents(course_ids=[course.pk for course in made])
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "title"),
+    [
+        ("rally pro", "action", "Pro"),
+        ("pro", "action", "Pro"),
+        ("price of pro", "action", "Pro"),
+        ("certificate", "action", "Your certificates"),
+        ("login problem", "action", "Log in"),
+        ("refund", "action", "Orders and receipts"),
+        ("refnd policy", "page", "Refund policy"),
+        ("tax on shares", "course", "Tax for Investors and Traders"),
+        ("candel stik", "course", "Candlesticks from the First Principle"),
+        ("share market kaise seekhe", "course", "How the Indian Stock Market Works"),
+        ("शेयर बाज़ार कैसे सीखें", "course", "शेयर बाज़ार की पहली सीढ़ी"),
+        ("ऑप्शन", "course", "Options: Rights, Obligations and Price"),
+        ("एसआईपी", "course", "म्यूचुअल फंड और SIP"),
+        ("SIP kya hai", "course", "म्यूचुअल फंड और SIP"),
+        ("risk managment", "course", "Position Size Before Everything: your risk"),
+    ],
+)
+def test_what_people_type_finds_what_they_mean_first(
+    api: ApiClient, market: None, text: str, kind: str, title: str
+) -> None:
+    answer = asked(api, text)
+    first = answer["data"][0]
+    assert (first["kind"], first["items"][0]["title"], answer["partial"]) == (kind, title, False)
+
+
+def test_results_are_in_the_language_of_the_cookie(api: ApiClient, shelf: dict[str, Any]) -> None:
+    mentor = InstructorFactory(name="Candles Kumar", slug="kumar", experience="10 years")
+    CourseFactory(taught_by=[mentor])
+    starts_at = NOW.replace(hour=13, minute=0) + timedelta(days=2)
+    WebinarFactory(
+        title="Candles at dusk", starts_at=starts_at, ends_at=starts_at + timedelta(hours=1), host=mentor
+    )
+
+    def hints() -> dict[str, list[tuple[str, str, str | None]]]:
+        return {
+            group["kind"]: [(group["title"], hit["about"], hit["startTime"]) for hit in group["items"]]
+            for group in asked(api, "kumar")["data"]
+        }
+
+    assert hints() == {
+        "mentor": [("Mentors", "10 years' experience", None)],
+        "webinar": [("Webinars", "With Candles Kumar", "6:30 PM")],
+    }
+    api.cookies["language"] = "hi"
+    assert hints() == {
+        "mentor": [("मेंटर", "10 साल का अनुभव", None)],
+        "webinar": [("वेबिनार", "Candles Kumar के साथ", "शाम 6:30 बजे")],
+    }
+    (group,) = asked(api, "प्रमाणपत्र")["data"]
+    (hit,) = group["items"]
+    assert (group["title"], hit["title"]) == ("सीधे लिंक", "आपके प्रमाणपत्र")
 
 
 @pytest.mark.parametrize("query", [{}, {"q": "x" * 1001}, {"q": "a\x00"}])
@@ -177,7 +309,7 @@ def test_a_question_is_found_by_its_words_its_answer_its_group_and_its_topic(
                     "title": "Where is my invoice?",
                     "path": f"/#faq-{article.pk}",
                     "about": "Payments and refunds",
-                    "startsAt": None,
+                    **dict.fromkeys(("startsAt", "startTime", "price", "level", "language", "teacher")),
                 }
             ],
             "totalCount": 1,
@@ -387,7 +519,7 @@ def test_the_spelling_that_is_offered_has_no_typo(
     api: ApiClient, seeded: dict[str, Any], text: str, spelling: str | None
 ) -> None:
     answer = asked(api, text)
-    assert (answer["totalCount"], answer["didYouMean"]) == (0, spelling)
+    assert (answer["partial"], answer["didYouMean"]) == (spelling is not None, spelling)
 
 
 @pytest.mark.parametrize("text", ["refund policy", "refnd policy", "refnud polcy"])

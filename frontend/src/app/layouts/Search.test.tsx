@@ -8,7 +8,23 @@ import { Header } from './Header';
 const { server } = layoutServer();
 const requests: string[] = [];
 
-const NOTHING: Found = { data: [], totalCount: 0, filter: null, didYouMean: null, suggestions: [] };
+const NOTHING: Found = {
+  data: [],
+  totalCount: 0,
+  partial: false,
+  filter: null,
+  didYouMean: null,
+  suggestions: [],
+};
+
+const NO_FACTS = {
+  startsAt: null,
+  startTime: null,
+  price: null,
+  level: null,
+  language: null,
+  teacher: null,
+};
 
 const FOUND: Found = {
   ...NOTHING,
@@ -16,7 +32,18 @@ const FOUND: Found = {
     {
       kind: 'course',
       title: 'Courses',
-      items: [{ _id: 'c', title: 'Candles', path: '/courses/candles', about: 'Meera Iyer', startsAt: null }],
+      items: [
+        {
+          ...NO_FACTS,
+          _id: 'c',
+          title: 'Candles',
+          path: '/courses/candles',
+          about: 'Meera Iyer',
+          price: 0,
+          level: 'Beginner',
+          language: 'Hindi',
+        },
+      ],
       totalCount: 7,
     },
     {
@@ -27,8 +54,12 @@ const FOUND: Found = {
           _id: 'w',
           title: 'Candles tonight',
           path: '/live-webinars/tonight',
+          ...NO_FACTS,
           about: 'With Meera Iyer',
           startsAt: '2026-11-28T13:00:00Z',
+          startTime: '6:30 PM',
+          price: 499,
+          language: 'English',
         },
       ],
       totalCount: 1,
@@ -73,10 +104,12 @@ test('asks once for what was typed and shows it kind by kind', async () => {
   expect(requests).toEqual(['candles']);
   const courses = within(dialog.getByRole('region', { name: 'Courses' }));
   expect(courses.getByRole('link')).toHaveAttribute('href', '/courses/candles');
+  expect(courses.getByRole('link')).toHaveTextContent('CandlesMeera Iyer · Free · Beginner · Hindi');
+  expect(dialog.queryByText(/^Nothing has all/)).not.toBeInTheDocument();
   expect(courses.getByText('and 6 more')).toBeInTheDocument();
   const webinars = within(dialog.getByRole('region', { name: 'Webinars' }));
   expect(webinars.getByRole('link')).toHaveTextContent(
-    'Candles tonightSat, 28 Nov 2026, 6:30 PM IST. With Meera Iyer',
+    'Candles tonightSat, 28 Nov 2026, 6:30 PM IST. With Meera Iyer · English',
   );
   expect(webinars.queryByText(/more/)).not.toBeInTheDocument();
 });
@@ -105,7 +138,7 @@ test.each(['/courses', '/', '/#faq-1', '/#faq-2'])('leads from %s to a question 
     title: 'Where is my invoice?',
     path: '/#faq-1',
     about: 'Payments and refunds',
-    startsAt: null,
+    ...NO_FACTS,
   };
   respondWithResults({
     ...NOTHING,
@@ -124,6 +157,14 @@ test.each(['/courses', '/', '/#faq-1', '/#faq-2'])('leads from %s to a question 
   expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/#faq-1$/);
 });
 
+test('says when nothing has all words', async () => {
+  respondWithResults({ ...FOUND, partial: true });
+  const { dialog, box } = await open();
+  await userEvent.type(box, 'candles xyzzyx');
+  expect(await dialog.findByText('Nothing has all of these words. The closest results:')).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: /^Candles Meera/ })).toBeInTheDocument();
+});
+
 test('says when nothing fits, and what to do', async () => {
   respondWithResults(NOTHING);
   const { dialog, box } = await open();
@@ -132,7 +173,7 @@ test('says when nothing fits, and what to do', async () => {
 });
 
 test('offers another spelling and courses where nothing fits', async () => {
-  const hit = { _id: 'c', title: 'Hedging', path: '/courses/hedging', about: 'Arjun', startsAt: null };
+  const hit = { _id: 'c', title: 'Hedging', path: '/courses/hedging', about: 'Arjun', ...NO_FACTS };
   respondWithResults({ ...NOTHING, didYouMean: 'options', suggestions: [hit] });
   const { dialog, box } = await open();
   await userEvent.type(box, 'xyzzy options');

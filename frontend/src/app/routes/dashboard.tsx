@@ -73,7 +73,11 @@ function Learning() {
   return (
     <>
       {isLiveEvent(first) && <NextEvent event={first} />}
-      <DashboardSection id="continue" title="Continue learning" more={(hasStarted || continueLearning.length > 0) && COURSES}>
+      <DashboardSection
+        id="continue"
+        title="Continue learning"
+        more={(hasStarted || continueLearning.length > 0) && COURSES}
+      >
         <Continue courses={continueLearning} hasStarted={hasStarted} />
       </DashboardSection>
       {calendar.length > 0 && (

@@ -312,7 +312,9 @@ describe('what goes wrong', () => {
     server.use(
       http.get(DASHBOARD, async () => {
         await delay(100);
-        return HttpResponse.json({ data: { ...emptyDashboard, continueLearning: [ownCourse(7, ongoing(20, 'second'))] } });
+        return HttpResponse.json({
+          data: { ...emptyDashboard, continueLearning: [ownCourse(7, ongoing(20, 'second'))] },
+        });
       }),
     );
     act(() => {

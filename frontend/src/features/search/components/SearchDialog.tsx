@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fallbacks } from '../../../shared/api/messages';
-import { formatDay, formatTime } from '../../../shared/lib/dates';
+import { formatDay } from '../../../shared/lib/dates';
 import { type I18n, langOf, useI18n } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Dialog } from '../../../shared/ui/Dialog';
@@ -78,6 +78,9 @@ function Results({ text, isTyping, onChosen, onSpelling }: ResultsProps) {
       </p>
       <div className={classes.groups} aria-busy={isAwaited}>
         {data?.filter && <FilteredList offer={data.filter} onChosen={onChosen} />}
+        {data?.partial && (
+          <p className={classes.partial}>{i18n._('Nothing has all of these words. The closest results:')}</p>
+        )}
         {data?.data.map((group) => (
           <Kind key={group.kind} group={group} onChosen={onChosen} />
         ))}
@@ -99,19 +102,7 @@ const counted = (count: number, text: string, i18n: I18n) =>
     ? i18n._('No results for “{text}”. Try another word.', { text })
     : i18n._('{count, plural, one {# result} other {# results}}', { count });
 
-/** By kind: the API names the groups in English. */
-const KINDS: Record<string, string> = {
-  course: /*i18n*/ 'Courses',
-  mentor: /*i18n*/ 'Mentors',
-  webinar: /*i18n*/ 'Webinars',
-  mentorship: /*i18n*/ 'Mentorships',
-  liveTrading: /*i18n*/ 'Live trading',
-  chapter: /*i18n*/ 'Academy',
-  faq: /*i18n*/ 'FAQ',
-  page: /*i18n*/ 'Policies and information',
-};
-
-/** The filters that a query can name. */
+/** What a query can name, and a result can be. */
 const NAMES: Record<string, string> = {
   free: /*i18n*/ 'Free',
   pro: /*i18n*/ 'Pro',
@@ -189,7 +180,7 @@ function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={classes.kind}>
-        {i18n._(KINDS[group.kind] ?? group.title)}
+        {group.title}
       </h3>
       <Hits hits={group.items} onChosen={onChosen} />
       {rest > 0 && <p className={classes.rest}>{i18n._('and {count} more', { count: rest })}</p>}
@@ -217,14 +208,21 @@ function Hits({ hits, onChosen }: { hits: Hit[]; onChosen: () => void }) {
   );
 }
 
-function Line({ hit: { about, startsAt } }: { hit: Hit }) {
+function Line({ hit: { about, startsAt, startTime, price, level, language } }: { hit: Hit }) {
   const i18n = useI18n();
-  const text = <span lang={langOf(about, i18n)}>{about}</span>;
-  if (!startsAt) return text;
+  const facts = [price === 0 && 'free', level, language]
+    .filter((fact) => typeof fact === 'string')
+    .map((fact) => i18n._(NAMES[fact] ?? fact));
   return (
     <>
-      {formatDay(startsAt, i18n)}, {formatTime(startsAt)}
-      <TimeZone />. {text}
+      {startsAt && (
+        <>
+          {formatDay(startsAt, i18n)}, {startTime}
+          <TimeZone />.{' '}
+        </>
+      )}
+      <span lang={langOf(about, i18n)}>{about}</span>
+      {facts.length > 0 && ` · ${facts.join(' · ')}`}
     </>
   );
 }

@@ -3629,7 +3629,8 @@ export interface components {
             totalCount: number;
         };
         /**
-         * @description * `course` - course
+         * @description * `action` - action
+         *     * `course` - course
          *     * `mentor` - mentor
          *     * `webinar` - webinar
          *     * `mentorship` - mentorship
@@ -3639,7 +3640,7 @@ export interface components {
          *     * `page` - page
          * @enum {string}
          */
-        GroupOutKindEnum: "course" | "mentor" | "webinar" | "mentorship" | "liveTrading" | "chapter" | "faq" | "page";
+        GroupOutKindEnum: "action" | "course" | "mentor" | "webinar" | "mentorship" | "liveTrading" | "chapter" | "faq" | "page";
         HitOut: {
             /** id */
             _id: string;
@@ -3650,6 +3651,16 @@ export interface components {
             about: string;
             /** Format: date-time */
             startsAt: string | null;
+            /** @description The time of day in India, as text. */
+            startTime: string | null;
+            /**
+             * Format: double
+             * @description Rupees without GST. Null: it has no single price.
+             */
+            price: number | null;
+            level: components["schemas"]["LevelEnum"] | components["schemas"]["NullEnum"];
+            language: string | null;
+            teacher: string | null;
         };
         HolidayOut: {
             /** Format: date */
@@ -4982,9 +4993,11 @@ export interface components {
         SearchAnswer: {
             data: components["schemas"]["GroupOut"][];
             totalCount: number;
+            /** @description Whether nothing has all words, and these are the matches with most of them. */
+            partial: boolean;
             /** @description The filtered list of courses that the words name. Null: they name none. */
             filter: components["schemas"]["FilterOfferOut"] | null;
-            /** @description A spelling that finds something, if this one finds nothing. */
+            /** @description A spelling that finds something, if nothing has all words. */
             didYouMean: string | null;
             /** @description Courses that come close, if nothing is found. */
             suggestions: components["schemas"]["HitOut"][];
