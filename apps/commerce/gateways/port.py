@@ -49,6 +49,11 @@ class PaymentGateway(Protocol):
         """Where its requests go."""
         ...
 
+    @property
+    def has_live_keys(self) -> bool | None:
+        """Whether its keys move money; None where they do not say."""
+        return None
+
     def create_order(
         self, *, receipt: str, amount_paise: int, notes: Mapping[str, str], is_repeat: bool = False
     ) -> Outcome[ProviderOrder]:

@@ -205,7 +205,7 @@ def _checks() -> list[_Check]:
         _Check(
             "Payment keys",
             _payment_keys,
-            "Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the live keys.",
+            "Set the payment provider's live keys (docs/settings.md).",
             needs_database=False,
         ),
         _Check(
@@ -351,10 +351,10 @@ def _holidays(facts: _Facts) -> _Found:
 def _payment_keys(_facts: _Facts) -> _Found:
     if not settings.LIVE_PAYMENTS:
         return State.MISSING, "Payments go to the sandbox."
-    key = settings.RAZORPAY_KEY_ID
-    if settings.PAYMENT_GATEWAY != "razorpay" or not key.startswith(("rzp_live_", "rzp_test_")):
+    is_live = providers.of_new_orders().has_live_keys
+    if is_live is None:
         return State.UNKNOWN, "The key does not say whether it is live."
-    return _unless("The key is one for tests." if key.startswith("rzp_test_") else "", done="They are live.")
+    return _unless("" if is_live else "The key is one for tests.", done="They are live.")
 
 
 def _webhook(facts: _Facts) -> _Found:

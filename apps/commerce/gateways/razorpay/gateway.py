@@ -32,6 +32,7 @@ from apps.core.money import CURRENCY
 
 T = TypeVar("T")
 
+_KEY_PREFIXES = {"rzp_live_": True, "rzp_test_": False}
 _PAGE_SIZE = 100
 _IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]{10,64}")
 _AMOUNT_REFUSED = "exceeds maximum amount"
@@ -46,6 +47,10 @@ class RazorpayGateway(PaymentGateway):
     @property
     def base_url(self) -> str:
         return str(settings.RAZORPAY_BASE_URL)
+
+    @property
+    def has_live_keys(self) -> bool | None:
+        return _KEY_PREFIXES.get(settings.RAZORPAY_KEY_ID[:9])
 
     @shared_timeout()
     def create_order(
