@@ -18,7 +18,7 @@ from apps.core.formatting import short_price
 class Facts:
     """What is asked of a thing, as its app reads it from its rows."""
 
-    has_teacher: bool
+    has_mentor: bool
     has_cover: bool
     cover: str
     """What counts as one, in words."""
@@ -106,7 +106,7 @@ def is_approved(row: ApprovableModel, *, day: date) -> bool:
 
 def checklist(row: PublishableModel, facts: Facts, *, day: date) -> list[Step]:
     return [
-        Step("Teacher", facts.has_teacher, "a teacher"),
+        Step("Mentor", facts.has_mentor, "a mentor"),
         Step("Cover", facts.has_cover, f"a cover ({facts.cover})"),
         Step("Content", facts.has_content, f"at least one {facts.content}"),
         _price_step(row, facts),

@@ -72,7 +72,7 @@ def _by_owner(parts: Any, owner: str, rows: Sequence[ListedModel], *columns: str
 
 def _facts(row: ListedModel, *, has_date: bool, prices: Sequence[int], parts: Iterable[PublicText]) -> Facts:
     return Facts(
-        has_teacher=row.host_id is not None,
+        has_mentor=row.host_id is not None,
         has_cover=bool(row.banner),
         cover="a banner",
         has_content=has_date,
