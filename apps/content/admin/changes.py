@@ -71,9 +71,9 @@ class ProposerFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[ProposedChange]) -> QuerySet[ProposedChange]:
         match self.value():
             case "others":
-                return queryset.exclude(proposed_by=request.user)
+                return queryset.exclude(proposed_by=request.user.pk)
             case "me":
-                return queryset.filter(proposed_by=request.user)
+                return queryset.filter(proposed_by=request.user.pk)
         return queryset
 
 

@@ -127,7 +127,7 @@ class ThreadAdmin(ReadOnlyAdmin):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.action_form = partial(AssigneeActionForm, kind=self.model)
+        self.action_form = partial(AssigneeActionForm, kind=self.model)  # type: ignore[misc]
 
     class Media:
         css = {"all": ["brand/tickets.css"]}
