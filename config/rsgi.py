@@ -169,7 +169,7 @@ class Application:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="django")
         self._free = asyncio.Semaphore(threads)
         # The pages of visitors are mostly cached, while those of members wait for the database.
-        self._free_for_members = asyncio.Semaphore(max(1, threads * 3 // 4))
+        self._free_for_members = asyncio.Semaphore(settings.WAITING_THREADS)
         self._without_database = ThreadPoolExecutor(2, thread_name_prefix="files")
         self._readiness = ThreadPoolExecutor(1, thread_name_prefix="readiness")
         self._environment = dict(os.environ)

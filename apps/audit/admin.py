@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any, ClassVar
 from uuid import UUID
@@ -5,6 +6,7 @@ from uuid import UUID
 from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth import get_user_model
+from django.core.exceptions import FieldDoesNotExist
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -13,6 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from apps.audit import values
 from apps.audit.models import AuditEntry
 from apps.core import ids, indian_time
 from apps.core.read_only_admin import ReadOnlyAdmin
@@ -170,7 +173,7 @@ class AuditEntryAdmin(ReadOnlyAdmin):
         name = _type_name(entry.object_type)
         text = f"{name}: {entry.object_text}" if entry.object_text else name
         if not entry.object_id or not entry.object_type:
-            return text or "None"
+            return text or self.get_empty_value_display()
         try:
             url = reverse(f"admin:{entry.object_type.replace('.', '_')}_change", args=[entry.object_id])
         except NoReverseMatch:
@@ -179,16 +182,15 @@ class AuditEntryAdmin(ReadOnlyAdmin):
 
     @admin.display(description="what")
     def what(self, entry: AuditEntry) -> str:
-        names = ", ".join(name.replace("_", " ") for name in entry.fields.splitlines())
+        names = ", ".join(_field_names(entry))
         text = ". ".join(filter(None, [entry.note.rstrip("."), names]))
         return f"{text[:160]}…" if len(text) > 160 else text
 
     @admin.display(description="changes")
     def changed_values(self, entry: AuditEntry) -> SafeString | str:
         if entry.erased_at is not None:
-            return (
-                f"Erased with the person's account. Fields: {entry.fields.replace(chr(10), ', ') or 'none'}"
-            )
+            names = ", ".join(_field_names(entry)) or "none"
+            return f"Erased with the person's account. Fields: {names}"
         if not entry.changes:
             return "None"
         rows = (
@@ -207,9 +209,23 @@ class AuditEntryAdmin(ReadOnlyAdmin):
         )
 
 
+def _field_names(entry: AuditEntry) -> Iterator[str]:
+    """As forms name them; those of a part of the row follow the part."""
+    for line in entry.fields.splitlines():
+        part, _, name = line.rpartition(": ")
+        try:
+            field = apps.get_model(entry.object_type)._meta.get_field(name)
+        except (LookupError, ValueError, FieldDoesNotExist):
+            yield line.replace("_", " ")
+        else:
+            yield f"{part}: {name.replace('_', ' ')}" if part else values.label_of(field)
+
+
 def _type_name(label: str) -> str:
     try:
-        name = str(apps.get_model(label)._meta.verbose_name)
+        model = apps.get_model(label)
+        opts = admin.site.get_model_admin(model).opts if admin.site.is_registered(model) else model._meta
+        name = str(opts.verbose_name)
     except (LookupError, ValueError):
         return label
     return name[:1].upper() + name[1:]

@@ -253,7 +253,13 @@ def _is_json(response: HttpResponse) -> bool:
 def _record_by_name(request: HttpRequest, name: str, kwargs: dict[str, Any]) -> None:
     """The URLs of a model are named as the admin names its own: 'live_webinar_cancel'."""
     is_refused = trail.is_refused(request)
-    note = f"Form '{name}' sent{', and refused' if is_refused else ''}"
+    words = name.split("_")
+    try:
+        label = apps.get_model(".".join(words[:2]))._meta.label_lower
+    except (LookupError, TypeError, ValueError):
+        label = ""
+    form = " ".join(words[2:] if label else words)
+    note = f"Form '{form}' sent{', and refused' if is_refused else ''}"
     row = _state(request).row
     current = None if row is None else type(row)._base_manager.filter(pk=row.pk).first()
     if row is not None and current is not None:
@@ -261,10 +267,6 @@ def _record_by_name(request: HttpRequest, name: str, kwargs: dict[str, Any]) -> 
         changes = [] if is_refused else values.changes(type(row), before, values.snapshot(current))
         trail.record(request, EntryKind.ACTION, row=current, changes=changes, note=note)
         return
-    try:
-        label = apps.get_model(".".join(name.split("_")[:2]))._meta.label_lower
-    except (LookupError, TypeError, ValueError):
-        label = ""
     key = str(next(iter(kwargs.values()), "")) if label else ""
     trail.record(request, EntryKind.ACTION, object_type=label, object_id=key, note=note)
 

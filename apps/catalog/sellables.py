@@ -48,7 +48,7 @@ class CourseSellable:
 
     def find(self, *, key: str) -> Found | None:
         course = Course.objects.published().by_id_or_slug(key).first()
-        return None if course is None else Found(course.pk, course.offer_price_paise)
+        return None if course is None else Found(course.pk, course.offer_price_paise, course.title)
 
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
         """Courses have no seats."""

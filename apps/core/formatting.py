@@ -18,6 +18,15 @@ def indian_number(number: int) -> str:
     return ",".join([*groups, tail])
 
 
+_NAMES = {"otp": "OTP", "pro": "Pro"}
+
+
+def words_of(key: str) -> str:
+    """'booking_confirmed' as 'Booking confirmed' and 'otp' as 'OTP', for staff."""
+    text = " ".join(_NAMES.get(word, word) for word in key.split("_"))
+    return text[:1].upper() + text[1:]
+
+
 def ordinal(number: int) -> str:
     """1 as '1st', 12 as '12th'."""
     endings = {1: "st", 2: "nd", 3: "rd"}

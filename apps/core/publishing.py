@@ -22,7 +22,7 @@ from apps.core.formatting import short_price
 class Facts:
     """What is asked of a thing, as its app reads it from its rows."""
 
-    has_teacher: bool
+    has_mentor: bool
     has_cover: bool
     cover: str
     """What counts as one, in words."""
@@ -163,7 +163,7 @@ def is_approved(row: ApprovableModel, texts: Sequence[PublicText], *, day: date)
 
 def checklist(row: PublishableModel, facts: Facts, *, day: date) -> list[Step]:
     return [
-        Step("Teacher", facts.has_teacher, "a teacher"),
+        Step("Mentor", facts.has_mentor, "a mentor"),
         Step("Cover", facts.has_cover, f"a cover ({facts.cover})"),
         Step("Content", facts.has_content, f"at least one {facts.content}"),
         _price_step(row, facts),

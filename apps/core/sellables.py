@@ -85,6 +85,7 @@ class Found:
 
     item_id: UUID
     price_paise: int | None
+    title: str
 
 
 @dataclass(frozen=True, slots=True)

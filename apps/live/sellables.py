@@ -93,7 +93,7 @@ class _SeatSellable:
 
     def find(self, *, key: str) -> Found | None:
         row = self.listed_model.objects.published().by_id_or_slug(key).first()
-        return None if row is None else Found(row.pk, getattr(row, "price_paise", None))
+        return None if row is None else Found(row.pk, getattr(row, "price_paise", None), row.title)
 
     def paths(self, *, item_ids: Collection[UUID]) -> Mapping[UUID, str]:
         slugs = self.listed_model.objects.filter(pk__in=item_ids).values_list("pk", "weburlname")

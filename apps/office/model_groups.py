@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib import admin
+from django.utils.text import capfirst
+
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "Learners",
@@ -129,7 +132,8 @@ def grouped(app_list: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
             label = f"{app['app_label']}.{model['object_name'].lower()}"
             default = (_GROUP_OF_APP.get(app["app_label"], "Settings"), len(_PLACES))
             group, place = _PLACES.get(label, default)
-            models[group].append((place, model))
+            opts = admin.site.get_model_admin(model["model"]).opts
+            models[group].append((place, {**model, "name": capfirst(opts.verbose_name_plural)}))
     return [
         {"name": name, "slug": name.lower(), "models": [model for _, model in sorted(found, key=_place)]}
         for name, found in models.items()

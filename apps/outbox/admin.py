@@ -1,4 +1,6 @@
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 from django.contrib import admin
 from django.contrib import messages as admin_messages
@@ -7,9 +9,16 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.core.errors import DomainError
+from apps.core.formatting import words_of
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.outbox.models import Message
 from apps.outbox.services import messages
+
+
+class KindFilter(admin.AllValuesFieldListFilter):
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": words_of(str(choice["display"]))}
 
 
 @admin.register(Message)
@@ -17,15 +26,14 @@ class MessageAdmin(ReadOnlyAdmin):
     """Outbox messages. The payload is not shown, because it may contain a login OTP."""
 
     shows_personal_data = True
-    list_display = ("created_at", "kind", "status", "attempts", "due_at", "sent_at", "last_error")
-    list_filter = ("status", "kind")
+    list_display = ("created_at", "job", "status", "attempts", "due_at", "sent_at", "last_error")
+    list_filter = ("status", ("kind", KindFilter))
     search_fields = ("=id", "kind", "last_error")
     ordering = ("-created_at", "-id")
     date_hierarchy = "created_at"
     linked_lookups = ("due_at__lt", "due_at__gte")
     fields = (
-        "id",
-        "kind",
+        "job",
         "status",
         "attempts",
         "created_at",
@@ -36,6 +44,10 @@ class MessageAdmin(ReadOnlyAdmin):
         "last_error",
     )
     actions = ("send_again",)
+
+    @admin.display(description="kind", ordering="kind")
+    def job(self, message: Message) -> str:
+        return words_of(message.kind)
 
     def has_send_again_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("outbox.change_message")

@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 
 from apps.content.admin import bulk_pages
 from apps.content.admin.approvals import ApprovalMixin
@@ -165,6 +167,12 @@ class SubscriptionAdmin(ReadOnlyAdmin):
     search_fields = ("person__mobile", "person__name", "plan_name")
     ordering: ClassVar = ("-bought_at", "-pk")
     date_hierarchy = "bought_at"
+    fields: ClassVar = (*list_display, "plan", "order")
+
+    @admin.display(description="order")
+    def order(self, subscription: Subscription) -> str:
+        url = reverse("admin:commerce_order_change", args=[subscription.order_id])
+        return format_html('<a href="{}">Its order</a>', url)
 
 
 def _count_buyers(subscriptions: QuerySet[Subscription]) -> int:

@@ -49,9 +49,8 @@ class PlanSellable:
 
     def find(self, *, key: str) -> Found | None:
         section_id = ids.parse(key)
-        if section_id is None or not ProSection.objects.published().filter(pk=section_id).exists():
-            return None
-        return Found(section_id, None)
+        section = section_id and ProSection.objects.published().filter(pk=section_id).first()
+        return None if section is None else Found(section.pk, None, section.title)
 
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
         """Pro has no seats."""

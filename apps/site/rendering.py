@@ -213,6 +213,5 @@ def _built_at(script: Path) -> int:
         raise ProcessBroken("not built") from None
 
 
-# A quarter of the threads is left for what needs no rendering.
-renderer = Renderer(script=Path(settings.RENDER_SCRIPT), threads=max(1, settings.WEB_THREADS * 3 // 4))
+renderer = Renderer(script=Path(settings.RENDER_SCRIPT), threads=settings.WAITING_THREADS)
 atexit.register(renderer.close)

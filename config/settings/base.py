@@ -112,6 +112,9 @@ AUTH_PASSWORD_VALIDATORS = [
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
 
 WEB_THREADS = env.number("WEB_THREADS", 8, at_least=1)
+# For what waits for the database or for React, people who are logged in and pages that are rendered: the rest
+# of the site goes on meanwhile.
+WAITING_THREADS = max(1, WEB_THREADS * 3 // 4)
 WEB_WORKERS = max(env.number(name, 1, at_least=1) for name in ("WEB_WORKERS", "GRANIAN_WORKERS"))
 
 _database = env.database("DATABASE_URL")

@@ -47,7 +47,7 @@ class EbookSellable:
 
     def find(self, *, key: str) -> Found | None:
         ebook = Ebook.objects.filter(series=ids.lookup_id(key)).first()
-        return None if ebook is None else Found(ebook.series, None)
+        return None if ebook is None else Found(ebook.series, None, ebook.title)
 
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
         copy, _ = Copy.objects.get_or_create(

@@ -14,6 +14,7 @@ from apps.audit.models import AuditEntry
 from apps.catalog.models import Category, Course
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory, TopicFactory
 from apps.core.testing.fixtures import Person
+from apps.core.testing.pages import parse
 from apps.live.tests.factories import WebinarFactory
 from apps.support.models import ContactMessage
 from tests.staff.admin_pages import admin_url, load_form
@@ -60,6 +61,15 @@ def test_a_save_is_recorded_with_both_values(admin_client: Client, staff: Person
     assert labels == {"lead": "Short description", "offer_price_paise": "Price"}
     assert "title" not in found
     assert entry.fields.splitlines() == [change["field"] for change in entry.changes]
+
+
+def test_the_list_names_fields_as_their_form_does(admin_client: Client) -> None:
+    course = CourseFactory(offer_price_paise=100_00)
+    form = load_form(admin_client, admin_url(course))
+    admin_client.post(admin_url(course), {**form, "offer_price_paise": ["150"]})
+    page = parse(admin_client.get("/admin/audit/auditentry/").content.decode())
+    assert page.one("h1").text == "Audit trail"
+    assert page.one("td", class_="field-what").text == "Price"
 
 
 def test_the_address_of_a_room_or_a_recording_is_not_in_the_trail(admin_client: Client) -> None:

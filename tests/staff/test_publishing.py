@@ -71,7 +71,7 @@ def test_a_draft_has_no_link_to_the_site(admin_client: Client) -> None:
 MISSING = {
     "course": (
         lambda: CourseFactory(is_published=False, offer_price_paise=0, taught_by=[]),
-        "a teacher; a cover (an image or a figure); at least one published topic; the confirmation of the"
+        "a mentor; a cover (an image or a figure); at least one published topic; the confirmation of the"
         " price; the confirmation that it is free for everybody (price ₹0).",
     ),
     "webinar": (

@@ -115,4 +115,4 @@ def test_what_the_first_did_is_not_recorded_of_the_second_who_was_refused(
     theirs, mine = AuditEntry.objects.filter(kind="action").order_by("at", "pk")
     assert (theirs.person.name, "cancelled_at" in theirs.fields.splitlines()) == ("Asha Nair", True)
     assert (mine.person.name, mine.changes) == ("Staff", [])
-    assert mine.note == "Form 'live_webinar_cancel' sent, and refused"
+    assert mine.note == "Form 'cancel' sent, and refused"

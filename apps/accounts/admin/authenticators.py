@@ -1,3 +1,4 @@
+from copy import copy
 from typing import Any
 
 from django import forms
@@ -30,6 +31,12 @@ class AuthenticatorAdmin(ChangedFieldsAdmin):
     # Deleted one by one, since each is asked for: an owner may not take that of a superuser.
     actions = None
     add_form_template = "admin/authenticator_add.html"
+
+    def __init__(self, *args: Any) -> None:
+        """In our words: to change those of the model would be a migration of another package."""
+        super().__init__(*args)
+        self.opts = copy(self.opts)
+        self.opts.verbose_name, self.opts.verbose_name_plural = "authenticator", "authenticators"
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         return ("user",) if obj is None else self.list_display

@@ -8,6 +8,7 @@ from apps.accounts import message_texts
 from apps.accounts.models import Delivery
 from apps.accounts.selectors import message_log
 from apps.accounts.states import VIEW_ALL_DELIVERIES, VIEW_DELIVERIES_OF, VIEW_MESSAGE_TEXT
+from apps.core.formatting import words_of
 from apps.core.read_only_admin import ReadOnlyAdmin
 
 
@@ -18,7 +19,7 @@ class TemplateFilter(admin.SimpleListFilter):
     parameter_name = "template"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [(key, key) for key in message_texts.template_keys()]
+        return [(key, words_of(key)) for key in message_texts.template_keys()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> QuerySet[Delivery]:
         key = self.value()
@@ -34,7 +35,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
     """
 
     shows_personal_data = True
-    list_display = ("created_at", "to", "person", "template", "channel", "status", "reason")
+    list_display = ("created_at", "to", "person", "message", "channel", "status", "reason")
     list_display_links = ("created_at",)
     list_filter = ("status", "channel", TemplateFilter)
     list_select_related = ("person",)
@@ -47,7 +48,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
         "created_at",
         "person",
         "to",
-        "template",
+        "message",
         "channel",
         "subject",
         "text",
@@ -58,6 +59,10 @@ class DeliveryAdmin(ReadOnlyAdmin):
         "key",
     )
     show_full_result_count = False
+
+    @admin.display(description="message", ordering="template")
+    def message(self, delivery: Delivery) -> str:
+        return words_of(delivery.template)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return any(map(request.user.has_perm, (VIEW_ALL_DELIVERIES, *VIEW_DELIVERIES_OF.values())))

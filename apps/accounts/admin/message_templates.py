@@ -9,6 +9,7 @@ from apps.accounts.models import MessageTemplate
 from apps.accounts.services import templates
 from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.formatting import words_of
 
 
 class MessageTemplateForm(forms.ModelForm):
@@ -28,7 +29,7 @@ class MessageTemplateAdmin(AdvertisedTextsMixin, ChangedFieldsAdmin):
     """Message templates. They cannot be deleted, because the code refers to them by key."""
 
     form = MessageTemplateForm
-    list_display = ("key", "channel", "is_registered", "is_marketing", "changed_at")
+    list_display = ("message", "channel", "is_registered", "is_marketing", "changed_at")
     list_filter = ("channel", "is_marketing")
     search_fields = ("key", "registered_id", "body")
     ordering = ("key", "channel")
@@ -43,6 +44,10 @@ class MessageTemplateAdmin(AdvertisedTextsMixin, ChangedFieldsAdmin):
         "preview",
         "changed_at",
     )
+
+    @admin.display(description="message", ordering="key")
+    def message(self, template: MessageTemplate) -> str:
+        return words_of(template.key)
 
     @admin.display(boolean=True, description="registered")
     def is_registered(self, template: MessageTemplate) -> bool:
@@ -62,8 +67,11 @@ class MessageTemplateAdmin(AdvertisedTextsMixin, ChangedFieldsAdmin):
         self, request: HttpRequest, obj: MessageTemplate | None = None
     ) -> tuple[str, ...]:
         # The code looks a template up by these two fields.
-        fixed = ("key", "channel") if obj else ()
+        fixed = ("message", "channel") if obj else ()
         return (*fixed, "preview", "changed_at")
+
+    def get_fields(self, request: HttpRequest, obj: MessageTemplate | None = None) -> tuple[str, ...]:
+        return (*(("key",) if obj is None else ("message",)), *self.fields[1:])
 
     def has_delete_permission(self, request: HttpRequest, obj: MessageTemplate | None = None) -> bool:
         return False

@@ -24,7 +24,7 @@ from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.selectors import consents, exported, message_log, profile
 from apps.accounts.services import email_confirmations, erasure, profiles, security_log, sessions
 from apps.accounts.states import ConsentKind
-from apps.core import figures
+from apps.core import figures, retention
 from apps.core.api.client_ip import client_ip
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
@@ -197,15 +197,24 @@ class Erase(ApiView):
 
 
 class ErasureRefunds(ApiView):
-    """What deleting the caller's account would refund now."""
+    """What deleting the caller's account would refund now, and how long closed grievances stay."""
 
     @extend_schema(
         operation_id="listErasureRefunds",
-        responses=success("ErasureRefundsAnswer", data=ClosingRefundOut(many=True)),
+        responses=success(
+            "ErasureRefundsAnswer",
+            data=ClosingRefundOut(many=True),
+            grievancesKept=serializers.CharField(help_text="'5 years'."),
+        ),
     )
     def get(self, request: Request) -> Response:
         refunds = personal_data.planned_refunds(person=_person(request), at=timezone.now())
-        return Response({"data": ClosingRefundOut(refunds, many=True).data})
+        return Response(
+            {
+                "data": ClosingRefundOut(refunds, many=True).data,
+                "grievancesKept": retention.grievance_period(),
+            }
+        )
 
 
 class LogoutEverywhere(ApiView):

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from apps.accounts.states import DELIVERY_TRANSITIONS, UNIQUE_DELIVERIES, DeliveryStatus, MessageChannel
+from apps.core.formatting import words_of
 from apps.core.ids import new_id
 
 
@@ -70,4 +71,4 @@ class Delivery(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.template} by {self.get_channel_display()}"
+        return f"{words_of(self.template)} by {self.get_channel_display()}"

@@ -6,6 +6,7 @@ from django.db import models
 
 from apps.accounts.states import MessageChannel
 from apps.core import placeholders
+from apps.core.formatting import words_of
 
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
@@ -45,7 +46,7 @@ class MessageTemplate(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.key} by {self.get_channel_display()}"
+        return f"{words_of(self.key)} by {self.get_channel_display()}"
 
     def clean(self) -> None:
         types = self.variables

@@ -33,7 +33,7 @@ class AuditEntry(models.Model):
 
     class Meta:
         verbose_name = "audit entry"
-        verbose_name_plural = "audit entries"
+        verbose_name_plural = "audit trail"
         ordering = ("-at", "-id")
         default_permissions = ("view",)
         indexes: ClassVar = [

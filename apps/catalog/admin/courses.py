@@ -50,7 +50,7 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
     )
     actions = ("publish", "change_prices", "duplicate")
     copied = (
-        "A draft with the same texts, teachers, price, chapters, topics and quizzes is added.",
+        "A draft with the same texts, mentors, price, chapters, topics and quizzes is added.",
         "Videos, PDFs, captions and images are used by both; nothing is uploaded again.",
     )
     not_copied = (

@@ -7,6 +7,7 @@ from uuid import UUID
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BaseModelFormSet, modelformset_factory
+from django.template.defaultfilters import pluralize
 from django.utils.functional import cached_property
 
 from apps.catalog.admin.durations import DurationField
@@ -163,7 +164,7 @@ class TopicRow(_CurriculumRow):
                 return f"{words} words" if words else "No text yet"
             case ContentType.QUIZ:
                 count = getattr(self.instance, "question_count", 0)
-                return f"{count} questions" if count else "No questions yet"
+                return f"{count} question{pluralize(count)}" if count else "No questions yet"
         return ""
 
 

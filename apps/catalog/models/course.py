@@ -258,12 +258,16 @@ class CourseInstructor(InvalidatesCache, models.Model):
     cache_tags = ("catalog",)
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="teaching", db_index=False)
-    instructor = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+", db_index=False)
+    instructor = models.ForeignKey(
+        "content.Instructor", models.PROTECT, verbose_name="mentor", related_name="+", db_index=False
+    )
     position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
 
     objects = CourseInstructorQuerySet.as_manager()
 
     class Meta:
+        verbose_name = "mentor of a course"
+        verbose_name_plural = "mentors of a course"
         ordering = ("position", "id")
         indexes: ClassVar = [
             models.Index(fields=["course", "position", "id", "instructor"], name="teaching_of_course"),

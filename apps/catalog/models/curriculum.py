@@ -31,7 +31,7 @@ class Chapter(InvalidatesCache, models.Model):
     title = models.CharField(max_length=120)
     position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
     is_published = models.BooleanField(
-        default=True, db_default=True, help_text="Untick to archive the chapter with all its topics."
+        default=True, db_default=True, help_text="Without it the chapter is archived with all its topics."
     )
 
     objects = ChapterQuerySet.as_manager()
@@ -71,7 +71,7 @@ class Topic(InvalidatesCache, models.Model):
     is_published = models.BooleanField(
         default=True,
         db_default=True,
-        help_text="Untick to archive. Learners and visitors no longer see it; their progress is kept.",
+        help_text="Without it the topic is archived: nobody sees it, and the progress of learners is kept.",
     )
     content_type = models.CharField(max_length=10, choices=ContentType, default=ContentType.VIDEO)
     duration_seconds = models.PositiveIntegerField(

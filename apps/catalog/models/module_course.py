@@ -25,4 +25,4 @@ class ModuleCourse(InvalidatesCache, models.Model):
         verbose_name_plural = "courses after modules"
 
     def __str__(self) -> str:
-        return f"course after module {self.module_id}"
+        return f"Course after {self.module}"

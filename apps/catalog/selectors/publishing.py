@@ -33,7 +33,7 @@ def facts(courses: Sequence[Course]) -> Mapping[UUID, Facts]:
         titles[course_id].append(PublicText(_PREVIEW, text_lines(text), is_part=True))
     return {
         course.pk: Facts(
-            has_teacher=course.pk in taught,
+            has_mentor=course.pk in taught,
             has_cover=bool(course.image or course.figure),
             cover="an image or a figure",
             has_content=course.pk in with_topics,

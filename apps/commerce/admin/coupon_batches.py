@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from apps.accounts.models import User
 from apps.audit.services import trail
 from apps.commerce.admin.coupon_forms import CouponBatchForm
-from apps.commerce.admin.coupons import discount_text, scope_text
+from apps.commerce.admin.coupons import discount_text, item_titles, scope_text
 from apps.commerce.admin.records import WITHOUT_SIDEBAR
 from apps.commerce.models import CouponBatch
 from apps.commerce.selectors import coupon_batches
@@ -54,7 +54,7 @@ class CouponBatchAdmin(ChangedFieldsAdmin):
     fieldsets = (
         (None, {"fields": ("prefix", "size", "short_description", "is_active")}),
         ("Discount", {"fields": ("kind", "percent", "cap_paise", "flat_paise")}),
-        ("Valid for", {"fields": ("kinds", "item_ids", "minimum_paise", "is_first_purchase")}),
+        ("Valid for", {"fields": ("kinds", "item_ids", "items", "minimum_paise", "is_first_purchase")}),
         ("Dates", {"fields": ("starts_at", "ends_at")}),
         ("Codes", {"fields": ("codes", "created_by", "created_at")}),
     )
@@ -80,7 +80,7 @@ class CouponBatchAdmin(ChangedFieldsAdmin):
         return sections[:-1] if obj is None else sections
 
     def get_readonly_fields(self, request: HttpRequest, obj: CouponBatch | None = None) -> Any:
-        made = ("codes", "created_by", "created_at")
+        made = ("items", "codes", "created_by", "created_at")
         return made if obj is None else (*made, "prefix", "size")
 
     def save_model(self, request: HttpRequest, obj: CouponBatch, form: Any, change: bool) -> None:
@@ -103,6 +103,10 @@ class CouponBatchAdmin(ChangedFieldsAdmin):
     @admin.display(description="valid for")
     def valid_for(self, batch: CouponBatch) -> str:
         return scope_text(batch)
+
+    @admin.display(description="these are")
+    def items(self, batch: CouponBatch) -> str:
+        return item_titles(batch)
 
     @admin.display(description="codes used")
     def used_codes(self, batch: Any) -> SafeString:

@@ -14,7 +14,7 @@ from apps.commerce.admin.coupon_forms import CouponForm
 from apps.commerce.admin.records import WITHOUT_SIDEBAR
 from apps.commerce.models import Coupon
 from apps.commerce.models.coupon import TERMS, CouponTerms
-from apps.commerce.selectors import coupon_figures
+from apps.commerce.selectors import coupon_figures, coupon_items
 from apps.commerce.selectors.coupon_figures import CouponFigures
 from apps.commerce.services import coupon_imports
 from apps.commerce.states import CouponKind
@@ -70,12 +70,12 @@ class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
     sortable_by = ("code",)
     list_per_page = 50
     show_full_result_count = False
-    readonly_fields = ("uses", "revenue", "created_at", "batch")
+    readonly_fields = ("items", "uses", "revenue", "created_at", "batch")
     actions = None
     fieldsets = (
         (None, {"fields": ("code", "short_description", "is_active", "is_listed")}),
         ("Discount", {"fields": ("kind", "percent", "cap_paise", "flat_paise")}),
-        ("Valid for", {"fields": ("kinds", "item_ids", "minimum_paise", "is_first_purchase")}),
+        ("Valid for", {"fields": ("kinds", "item_ids", "items", "minimum_paise", "is_first_purchase")}),
         ("Dates and limits", {"fields": ("starts_at", "ends_at", "total_limit", "person_limit")}),
         ("Usage", {"fields": ("uses", "revenue", "created_at", "batch")}),
     )
@@ -118,6 +118,10 @@ class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
     @admin.display(description="valid for")
     def valid_for(self, coupon: Coupon) -> str:
         return scope_text(coupon)
+
+    @admin.display(description="these are")
+    def items(self, coupon: Coupon) -> str:
+        return item_titles(coupon)
 
     @admin.display(description="uses")
     def used(self, coupon: Coupon) -> str:
@@ -168,6 +172,12 @@ def scope_text(terms: CouponTerms) -> str:
     names = ", ".join(kinds.kind_label(kind) for kind in terms.kinds) or "Everything"
     selected = f", {len(terms.item_ids)} selected" if terms.item_ids else ""
     return f"{names}{selected}{', first purchase' if terms.is_first_purchase else ''}"
+
+
+def item_titles(terms: CouponTerms) -> str:
+    """Of the items that the form knows by their ids."""
+    found = coupon_items.titles(terms.item_ids, among=terms.kinds or coupon_items.kinds())
+    return ", ".join(found) or "All items"
 
 
 def _order_count(figures: CouponFigures) -> str:

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from apps.commerce.admin.records import RecordAdmin
 from apps.commerce.models import Dispute
-from apps.core.formatting import exact_price
+from apps.core.formatting import exact_price, words_of
 
 
 class DisputedFilter(admin.SimpleListFilter):
@@ -36,8 +36,8 @@ class DisputeAdmin(RecordAdmin):
         "amount",
         "status",
         "respond_by",
-        "phase",
-        "reason_code",
+        "stage",
+        "reason",
     )
     list_display_links = ("provider_dispute_id",)
     list_filter = ("status", "opened_at")
@@ -50,6 +50,14 @@ class DisputeAdmin(RecordAdmin):
     @admin.display(description="amount")
     def amount(self, dispute: Any) -> str:
         return exact_price(dispute.amount_paise)
+
+    @admin.display(description="phase")
+    def stage(self, dispute: Any) -> str:
+        return words_of(dispute.phase)
+
+    @admin.display(description="reason")
+    def reason(self, dispute: Any) -> str:
+        return words_of(dispute.reason_code)
 
     @admin.display(description="deducted")
     def deducted(self, dispute: Any) -> str:

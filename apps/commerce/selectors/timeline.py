@@ -25,7 +25,7 @@ from apps.commerce.models import (
 )
 from apps.commerce.states import DisputeStatus, OrderStatus, ProviderMessage, RefundStatus
 from apps.core import indian_time
-from apps.core.formatting import exact_price
+from apps.core.formatting import exact_price, words_of
 from apps.core.money import Money
 from apps.outbox.models import Message
 from apps.outbox.states import Status
@@ -184,7 +184,7 @@ def _refund_details(refund: Refund) -> str:
 def _disputes(order: Order) -> Iterator[TimelineEntry]:
     for dispute in Dispute.objects.filter(order=order).order_by("opened_at", "pk"):
         amount = f"{exact_price(dispute.amount_paise)}, {dispute.provider_payment_id}"
-        why = ". ".join(filter(None, [amount, dispute.phase, dispute.reason_code]))
+        why = ". ".join(filter(None, [amount, words_of(dispute.phase), words_of(dispute.reason_code)]))
         yield TimelineEntry(dispute.opened_at, "problem", "Payment disputed", why, dispute)
         if dispute.status != DisputeStatus.OPEN:
             title = f"Dispute: {dispute.get_status_display().lower()}"

@@ -19,6 +19,7 @@ from apps.commerce.services import refunds
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
+from apps.core.testing.pages import parse
 
 pytestmark = pytest.mark.django_db
 
@@ -157,6 +158,13 @@ def test_an_item_that_went_off_sale_can_stay_selected(admin_client: Client) -> N
     response = admin_client.post(f"{LIST}{edited.pk}/change/", form(item_ids=str(course.pk)))
 
     assert response.status_code == 302
+
+
+def test_the_page_names_the_items_that_the_form_knows_by_id(admin_client: Client) -> None:
+    sold, gone = course_at(100_00, title="Candles"), course_at(100_00, title="Gaps", is_published=False)
+    edited = coupon(item_ids=[str(sold.pk), str(gone.pk)])
+    shown = parse(page(admin_client, f"{LIST}{edited.pk}/change/")).one("div", class_="form-row field-items")
+    assert shown.text == "These are: Candles, one that is not on sale"
 
 
 def test_uses_are_read_only(admin_client: Client) -> None:

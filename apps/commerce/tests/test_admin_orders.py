@@ -225,7 +225,7 @@ def test_two_concurrent_clicks_make_one_refund(
     assert notes(done) == ["This was already refunded. Nothing was changed."]
     assert Refund.objects.count() == 1
     entry = AuditEntry.objects.get(kind="action")
-    assert (entry.note, entry.changes) == ("Form 'commerce_order_refund' sent, and refused", [])
+    assert (entry.note, entry.changes) == ("Form 'refund' sent, and refused", [])
 
 
 def test_one_line_of_several_is_refunded(ebooks: EbookShop, member: Person) -> None:

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils import formats, timezone
@@ -60,6 +61,22 @@ class SecondPersonSettingsAdmin(SingleRowAdmin):
     pass
 
 
+class ProposerFilter(admin.SimpleListFilter):
+    title = "proposed by"
+    parameter_name = "by"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("others", "Others"), ("me", "Me")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ProposedChange]) -> QuerySet[ProposedChange]:
+        match self.value():
+            case "others":
+                return queryset.exclude(proposed_by=request.user.pk)
+            case "me":
+                return queryset.filter(proposed_by=request.user.pk)
+        return queryset
+
+
 @admin.register(ProposedChange)
 class ProposedChangeAdmin(ReadOnlyAdmin):
     change_form_template = "admin/content/proposed_change.html"
@@ -73,7 +90,7 @@ class ProposedChangeAdmin(ReadOnlyAdmin):
         "decided_by",
         "decided_at",
     )
-    list_filter = ("status", "kind")
+    list_filter = ("status", "kind", ProposerFilter)
     linked_lookups = ("applies_at__gte",)
     list_select_related = ("proposed_by", "decided_by")
     ordering = ("-proposed_at", "-pk")

@@ -101,6 +101,7 @@ class Instructor(InvalidatesCache, models.Model):
     objects = InstructorQuerySet.as_manager()
 
     class Meta:
+        verbose_name = "mentor"
         ordering = ("name", "id")
         indexes: ClassVar = [models.Index(fields=["name", "id"], name="instructor_by_name")]
 

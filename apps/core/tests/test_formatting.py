@@ -30,6 +30,17 @@ def test_amounts_have_two_decimals(amount: float, text: str) -> None:
     assert formatting.rupees(amount) == text
 
 
+def test_keys_are_read_as_words() -> None:
+    keys = ("booking_confirmed", "pro_bought", "otp", "goods_not_received", "")
+    assert [formatting.words_of(key) for key in keys] == [
+        "Booking confirmed",
+        "Pro bought",
+        "OTP",
+        "Goods not received",
+        "",
+    ]
+
+
 def test_times_are_those_of_india() -> None:
     assert formatting.clock_time("2026-11-20T18:30:00Z") == "12:00 AM"
     assert formatting.clock_time("2026-11-21T06:30:00Z") == "12:00 PM"

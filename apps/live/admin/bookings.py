@@ -1,3 +1,4 @@
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -26,7 +27,16 @@ class DecisionFilter(admin.SimpleListFilter):
 @admin.register(Booking)
 class BookingAdmin(ReadOnlyAdmin):
     shows_personal_data = True
-    list_display = ("person", "item", "status_label", "booked_by", "made_at", "credit_ends_at", "given_by")
+    list_display = (
+        "person",
+        "item",
+        "day",
+        "status_label",
+        "booked_by",
+        "made_at",
+        "credit_ends_at",
+        "given_by",
+    )
     list_filter = ("status", "booked_by", DecisionFilter)
     linked_lookups = (
         "session__id__exact",
@@ -37,12 +47,13 @@ class BookingAdmin(ReadOnlyAdmin):
     list_select_related = ("person", "given_by", "webinar", "mentorship", "session")
     search_fields = ("person__mobile", "person__name")
     ordering = ("-made_at", "-pk")
-
-    def get_fields(self, request: HttpRequest, obj: Booking | None = None) -> Any:
-        return [
-            "status_label" if name == "status" else str(name) for name in super().get_fields(request, obj)
-        ]
+    fields = (*list_display, "plan", "given_reason", "canceled_at", "assigned_to", "changes")
 
     @admin.display(description="status", ordering="status")
     def status_label(self, booking: Booking) -> str:
         return booking.status_label
+
+    @admin.display(description="starts at")
+    def day(self, booking: Booking) -> datetime:
+        """Sessions of one name are told apart by it."""
+        return booking.item.starts_at

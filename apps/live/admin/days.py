@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.views.main import SEARCH_VAR
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -45,6 +46,9 @@ class DaysFilter(admin.SimpleListFilter):
         return islice(super().choices(changelist), 1, None)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if request.POST.get(ACTION_CHECKBOX_NAME) and request.POST.get("select_across", "0") == "0":
+            # What was chosen in the list before midnight is chosen after it.
+            return queryset
         today = indian_time.start_of_day(indian_time.today())
         spans = {
             "later": {f"{_COLUMN}__gte": today},

@@ -153,7 +153,7 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
 
     facts_of = staticmethod(publishing.program_facts)
     actions = ("publish", "duplicate")
-    copied = ("A draft with the same texts, host, language, category, images and plans is added.",)
+    copied = ("A draft with the same texts, mentor, language, category, images and plans is added.",)
     part_text_fields = ("name", "price_name")
     not_copied = ("Sessions, series, bookings and waiting lists stay with the old program.",)
     list_display = ("title", "host", "language", "is_published")

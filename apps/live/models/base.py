@@ -32,7 +32,7 @@ class ListedModel(InvalidatesCache, PublishableModel):
     weburlname = models.SlugField(
         "slug", max_length=120, unique=True, help_text="The last part of the page's URL."
     )
-    host = models.ForeignKey("content.Instructor", models.PROTECT, related_name="+")
+    host = models.ForeignKey("content.Instructor", models.PROTECT, verbose_name="mentor", related_name="+")
     language = models.CharField(
         max_length=20, choices=Language, default=Language.ENGLISH, db_default=Language.ENGLISH
     )

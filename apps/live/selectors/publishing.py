@@ -94,7 +94,7 @@ def _facts(
     speaks_of_hours = any(advert_words.MARKET_HOURS.search(one.text) for one in texts)
     is_outside = speaks_of_hours and not market_hours.has_any(spans)
     return Facts(
-        has_teacher=row.host_id is not None,
+        has_mentor=row.host_id is not None,
         has_cover=bool(row.banner),
         cover="a banner",
         has_content=bool(spans),

@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client
 
 from apps.core.indian_time import INDIA
-from apps.live.models import Meeting
+from apps.live.models import Meeting, ProgramSession
 from apps.live.tests.factories import MentorshipFactory, SessionFactory, WebinarFactory
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +79,19 @@ def test_the_filter_names_what_is_shown(admin_client: Client) -> None:
         ("Before today", False),
         ("All", False),
     ]
+
+
+@pytest.mark.parametrize(
+    ("across", "deleted"), [("0", {"Yesterday"}), ("1", {"This morning", "In 6 days", "In 7 days"})]
+)
+@pytest.mark.usefixtures("sessions")
+def test_chosen_rows_stay_chosen_at_midnight_and_all_rows_are_those_of_the_list(
+    admin_client: Client, across: str, deleted: set[str]
+) -> None:
+    chosen = ProgramSession.objects.get(name="Yesterday").pk
+    action = {"action": "delete_selected", "_selected_action": chosen, "select_across": across}
+    page = admin_client.post("/admin/live/programsession/", action)
+    assert {row.name for row in page.context["queryset"]} == deleted
 
 
 def test_meetings_too(admin_client: Client) -> None:

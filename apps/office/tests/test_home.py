@@ -333,6 +333,18 @@ def test_each_count_is_that_of_the_list_it_links_to(
         assert f"<b>{check.count}</b> <span>{check.name}</span>" in page
 
 
+def test_nobody_is_asked_to_approve_what_they_proposed(
+    shop: Shop, member: Person, other_member: Person, staff: Person, desk: Client
+) -> None:
+    _seed(shop, member, other_member)
+    proposed = ProposedChange.objects.filter(status=ChangeStatus.WAITING)
+    proposed.filter(pk=proposed[0].pk).update(proposed_by=staff.user)
+    found = [check for group in counts.counted(person=staff.user, now=NOW).values() for check in group]
+    [check] = [check for check in found if check.name == "Changes to approve"]
+    assert check.count == 1
+    assert desk.get(check.url).context["cl"].result_count == 1
+
+
 def test_the_number_of_queries_does_not_grow(
     shop: Shop,
     member: Person,

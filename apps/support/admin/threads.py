@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Any, ClassVar, cast
 from uuid import UUID
 
@@ -82,11 +83,13 @@ class NoteForm(forms.Form):
 
 
 class ChosenAssigneeForm(forms.Form):
-    assignee = forms.ModelChoiceField(
-        User.objects.filter(is_staff=True, is_active=True).order_by("name", "pk"),
-        required=False,
-        empty_label="Nobody",
-    )
+    assignee = forms.ModelChoiceField(User.objects.none(), required=False, empty_label="Nobody")
+
+    def __init__(self, *args: Any, kind: type[Ticket] | type[ContactMessage], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["assignee"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = staff.who_may_work_on(kind)
 
 
 class AssigneeActionForm(ChosenAssigneeForm, ActionForm):
@@ -121,8 +124,11 @@ class ThreadAdmin(ReadOnlyAdmin):
     change_form_template = "admin/support/thread.html"
     steps: ClassVar[Sequence[str]] = ("reply", "note", "assign", "revoke")
     list_select_related = ("assignee",)
-    action_form = AssigneeActionForm
     actions: Sequence[Any] = ("assign_to_me", "assign_to_chosen")
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.action_form = partial(AssigneeActionForm, kind=self.model)  # type: ignore[misc]
 
     class Media:
         css = {"all": ["brand/tickets.css"]}
@@ -277,7 +283,7 @@ class ThreadAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Assign to the chosen person", permissions=["work"])
     def assign_to_chosen(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        form = ChosenAssigneeForm(request.POST)
+        form = ChosenAssigneeForm(request.POST, kind=self.model)
         if form.is_valid():
             self._assign_all(request, queryset, to=form.cleaned_data["assignee"])
         else:

@@ -209,6 +209,21 @@ def test_many_are_assigned_at_once(admin_client: Client, ticket: Ticket, colleag
     assert set(Ticket.objects.values_list("assignee", flat=True)) == {None}
 
 
+def test_rows_are_offered_to_those_who_may_work_on_them(
+    admin_client: Client, ticket: Ticket, colleague: User
+) -> None:
+    outsider = User.objects.create_user(mobile="9844444449", name="Farid", is_staff=True)
+    url = reverse("admin:support_ticket_changelist")
+    offered = admin_client.get(url).context["action_form"].fields["assignee"].queryset
+    assert colleague in offered
+    assert outsider not in offered
+
+    data = {"_selected_action": [str(ticket.pk)], "action": "assign_to_chosen", "assignee": str(outsider.pk)}
+    admin_client.post(url, data)
+    ticket.refresh_from_db()
+    assert ticket.assignee is None
+
+
 def test_who_may_only_view_sees_no_buttons(ticket: Ticket, colleague: User) -> None:
     colleague.user_permissions.set(Permission.objects.filter(codename="view_ticket"))
     client = Client()

@@ -157,7 +157,9 @@ export function playerServer() {
 
   const server = setupServer(
     ...noteHandlers(state),
-    http.get('/api/course/users/c1', () => HttpResponse.json({ data: outline })),
+    http.get('/api/course/users/c1', () =>
+      HttpResponse.json({ data: { ...outline, access: { granted: true, via: 'course', endsAt: null } } }),
+    ),
     http.get('/api/course/progress/c1', () => HttpResponse.json({ progress: state.progress })),
     http.get('/api/course/users/c1/topic/:id', ({ params }) => {
       const found = state.topics[String(params.id)];

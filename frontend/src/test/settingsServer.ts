@@ -67,7 +67,7 @@ export function settingsServer() {
     http.get(CONSENTS, ({ request }) => HttpResponse.json(pageOf(state.consents, request))),
     http.get(MESSAGES, ({ request }) => HttpResponse.json(pageOf(state.messages, request))),
     http.post(EVERYWHERE, () => HttpResponse.json({ message: 'You are logged out on all your devices.' })),
-    http.get(ERASURE_REFUNDS, () => HttpResponse.json({ data: state.refunds })),
+    http.get(ERASURE_REFUNDS, () => HttpResponse.json({ data: state.refunds, grievancesKept: '6 years' })),
     http.post(ERASE, () => HttpResponse.json({ data: state.refunds, message: 'Your account is deleted.' })),
     http.get(DEVICES, () => HttpResponse.json({ data: state.devices, totalCount: state.devices.length })),
     http.delete(`${DEVICES}/:id`, ({ params }) => {

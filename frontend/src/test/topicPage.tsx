@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import Topic from '../app/routes/topic';
 import { accountKeys } from '../features/account/queries';
+import { catalogKeys } from '../features/catalog/queries';
 import { writePageData } from './layoutPage';
 import { media, playerServer, topic } from './player';
 import { member } from './users';
@@ -55,11 +56,13 @@ export const QUIZ = {
 };
 
 /** Each visit is by another user, with a ProgressSync of their own. */
-export function open(topicId = 't1') {
+/** `course` is what the page from the server brings along. */
+export function open(topicId = 't1', course?: object) {
   people += 1;
   const user = member({ _id: `person-${people}` });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   queryClient.setQueryData(accountKeys.user, user);
+  if (course) queryClient.setQueryData(catalogKeys.course('c1'), course);
   const view = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`/course/c1/topic/${topicId}`]}>

@@ -76,7 +76,7 @@ class Counted:
 
 def counted(*, person: User, now: datetime) -> Mapping[str, list[Counted]]:
     """By group, only what the person may view: one query, each of its parts with an index of its own."""
-    checks = [check for check in _checks(now) if person.has_perm(check.permission)]
+    checks = [check for check in _checks(person, now) if person.has_perm(check.permission)]
     found = _count(checks)
     groups: dict[str, list[Counted]] = {"money": [], "waiting": [], "wrong": []}
     for check, (count, paise) in zip(checks, found, strict=True):
@@ -124,8 +124,8 @@ _REGISTER_OVERDUE = "Overdue in the complaints register"
 _ALARMS = {_OVERDUE, _REGISTER_OVERDUE, _CONTACT_LATE}
 
 
-def _checks(now: datetime) -> list[Check]:
-    return [*_money(), *_grievances(now), *_waiting(now), *_wrong(now), *_approvals(now)]
+def _checks(person: User, now: datetime) -> list[Check]:
+    return [*_money(), *_grievances(now), *_waiting(person, now), *_wrong(now), *_approvals(now)]
 
 
 def _money() -> list[Check]:
@@ -200,7 +200,7 @@ def _contact_messages(now: datetime) -> list[Check]:
     ]
 
 
-def _waiting(now: datetime) -> list[Check]:
+def _waiting(person: User, now: datetime) -> list[Check]:
     disputes = [status.value for status in DisputeStatus if status not in DISPUTE_FINAL]
     return [
         Check(
@@ -243,8 +243,9 @@ def _waiting(now: datetime) -> list[Check]:
             "Changes to approve",
             "waiting",
             "content.view_proposedchange",
-            ProposedChange.objects.filter(status=ChangeStatus.WAITING),
-            changelist("content.proposedchange", status__exact=ChangeStatus.WAITING.value),
+            # Nobody approves what they proposed.
+            ProposedChange.objects.filter(status=ChangeStatus.WAITING).exclude(proposed_by=person),
+            changelist("content.proposedchange", status__exact=ChangeStatus.WAITING.value, by="others"),
         ),
         Check(
             "Disputes to answer",

@@ -127,6 +127,7 @@ describe('deleting the account', () => {
       '/api/user/data',
     );
     expect(dialog.getByRole('heading', { name: 'Deleted immediately' }).parentElement).toHaveFocus();
+    expect(await dialog.findByText(/^Grievances stay complete for 6 years after/)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(button('Delete my account')).toHaveFocus());

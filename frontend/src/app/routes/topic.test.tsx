@@ -108,15 +108,15 @@ describe('a topic that does not open', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  test('a free preview opens without the course, and is not reported', async () => {
-    server.use(
-      http.get('/api/course/progress/c1', () => HttpResponse.json({ code: 'no_access' }, { status: 403 })),
-    );
-    open();
+  test('a free preview opens without the course, and progress is neither asked for nor reported', async () => {
+    const asked = jest.fn(() => HttpResponse.json({ code: 'no_access' }, { status: 403 }));
+    server.use(http.get('/api/course/progress/c1', asked));
+    open('t1', { data: { ...lockedOutline, access: null } });
     const video = await startPlaying();
     await playFor(video, 20);
     await press('Pause');
     expect(requests.filter(([call]) => call.startsWith('POST'))).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
   });
 });
 

@@ -70,14 +70,14 @@ interface OpenedProps {
 function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) {
   usePrefetchBesideCourse(courseKey, topicId);
   const topic = useQuery({ ...topicDetail(courseKey, topicId), throwOnError: isMissing });
-  const progress = useQuery(courseProgress(courseKey));
   const { data: detail } = useSuspenseQuery(courseDetail(courseKey));
   const course = detail.data;
+  // A free preview opens without the course, and without its progress.
+  const enabled = !!course.access?.granted;
+  const progress = useQuery({ ...courseProgress(courseKey), enabled });
   const title = topic.data?.data.title ?? lineOf(course, topicId)?.title;
   useTitle(title ? `${title} · ${course.title}` : course.title);
-  // A free preview opens without the course, and without its progress.
-  const progressOf = (known: Progress | undefined) =>
-    refusalOf(progress.error) || !(known || course.access?.granted) ? null : known;
+  const progressOf = (known: Progress | undefined) => (!enabled || refusalOf(progress.error) ? null : known);
   const refresh = async () => (await topic.refetch()).data?.data.media ?? null;
   return (
     <TopicPage

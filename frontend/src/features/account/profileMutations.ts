@@ -47,7 +47,6 @@ export const erasureRefunds = () =>
   queryOptions({
     queryKey: settingsKeys.erasure,
     queryFn: ({ signal }) => get('/api/user/erase/refunds', { signal }),
-    select: ({ data }) => data,
     staleTime: 0,
     gcTime: 0,
   });

@@ -82,9 +82,9 @@ export default function EraseDialog({ onClose, onDone }: Props) {
         </>
       ) : (
         <>
-          <WhatHappens>
+          <WhatHappens grievancesKept={refunds.data?.grievancesKept}>
             {refunds.data ? (
-              <Refunds refunds={refunds.data} />
+              <Refunds refunds={refunds.data.data} />
             ) : (
               <QueryFallback query={refunds} what="what is refunded">
                 <Skeleton lines={2} />
@@ -129,7 +129,13 @@ function Refunds({ refunds }: { refunds: ApiResponse<'/api/user/erase/refunds', 
 }
 
 /** Takes the initial focus: focusing the field would open a phone's keyboard over the text. */
-function WhatHappens({ children }: { children: ReactNode }) {
+function WhatHappens({
+  grievancesKept,
+  children,
+}: {
+  grievancesKept: string | undefined;
+  children: ReactNode;
+}) {
   const facts = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => facts.current?.focus(), []);
   return (
@@ -147,10 +153,12 @@ function WhatHappens({ children }: { children: ReactNode }) {
         <li>The record of consents given and withdrawn, as proof</li>
         <li>A record that this number has used its free trial and its coupons, without the number itself</li>
       </ul>
-      <p>
-        Grievances stay complete for five years after they were closed. Only our compliance staff can read
-        them.
-      </p>
+      {grievancesKept && (
+        <p>
+          Grievances stay complete for {grievancesKept} after they were closed. Only our compliance staff can
+          read them.
+        </p>
+      )}
       <p>
         If you want a copy,{' '}
         <a href="/api/user/data" download>

@@ -2025,7 +2025,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What deleting the caller's account would refund now. */
+        /** @description What deleting the caller's account would refund now, and how long closed grievances stay. */
         get: operations["listErasureRefunds"];
         put?: never;
         post?: never;
@@ -3449,6 +3449,8 @@ export interface components {
         };
         ErasureRefundsAnswer: {
             data: components["schemas"]["ClosingRefundOut"][];
+            /** @description '5 years'. */
+            grievancesKept: string;
         };
         ErrorOut: {
             message: string;
