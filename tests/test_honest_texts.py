@@ -1,4 +1,4 @@
-"""What the site itself says: nothing that the advertisement code restricts, and no promise of young charts."""
+"""What the site itself says: nothing that the advertisement code restricts, and nothing of young charts."""
 
 from __future__ import annotations
 

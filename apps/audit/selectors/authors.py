@@ -16,7 +16,9 @@ def last_author(rows: Sequence[models.Model], *, fields: Collection[str]) -> UUI
     """Who last changed one of these fields of one of these rows; None if nobody of the staff did."""
     entries = AuditEntry.objects.filter(object_id__in=[str(row.pk) for row in rows], kind__in=_WRITES)
     found: Any = entries.order_by("-at", "-id").values_list("person", "fields")
-    wanted = set(fields)
-    return next(
-        (person for person, names in found.iterator() if wanted.intersection(names.splitlines())), None
-    )
+    return next((person for person, names in found.iterator() if _has_any(names, fields)), None)
+
+
+def _has_any(names: str, fields: Collection[str]) -> bool:
+    """A line is 'title', or of a row on the same page 'meeting 'Gaps': title'."""
+    return any(line.rpartition(": ")[2] in fields for line in names.splitlines())

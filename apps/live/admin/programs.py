@@ -11,13 +11,14 @@ from django.utils import timezone
 from apps.audit.selectors import publication
 from apps.audit.services import trail
 from apps.audit.states import EntryKind
+from apps.audit.values import Change
 from apps.content.admin.copies import CopyMixin
 from apps.content.admin.public_parts import PublicPartsFormSet
 from apps.content.admin.publishing import FIELDS, PlanFormSet, PricedForm, PricedRowsAdmin
 from apps.content.selectors import second_person
 from apps.content.services.publishing import PriceKind
 from apps.content.states import ChangeKind
-from apps.core import indian_time
+from apps.core import csv_rows, indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.csv_import_admin import CsvImportMixin
 from apps.core.csv_imports import Imported
@@ -227,7 +228,22 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
         if not is_dry_run and not done.errors:
             note = f"Imported from CSV. Rows: {done.added}"
             trail.record(request, EntryKind.ACTION, object_type=self.opts.label_lower, note=note)
+            self._record_author(request, content)
         return done
+
+    def _record_author(self, request: HttpRequest, content: bytes) -> None:
+        """Whoever imports the names of sessions does not approve them."""
+        rows = csv_rows.read(content, columns=session_imports.COLUMNS, max_rows=session_imports.MAX_ROWS)
+        slugs = {values["program"] for _, values in rows}
+        name: Change = {
+            "field": "name",
+            "label": "Name",
+            "from": None,
+            "to": None,
+            "of": "sessions",
+        }
+        for program in LiveTrading.objects.filter(weburlname__in=slugs).order_by("pk"):
+            trail.record(request, EntryKind.ACTION, row=program, changes=[name], note="Sessions imported.")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Whoever has a seat booked it in its program."""
