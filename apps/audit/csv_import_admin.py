@@ -1,19 +1,22 @@
 """Importing rows of a list from a CSV file in the admin: upload, preview, confirm."""
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
 from django.contrib.admin.utils import model_ngettext
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import models, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 
+from apps.audit.selectors.authors import ANY_FIELD
 from apps.audit.services import trail
 from apps.audit.states import EntryKind
+from apps.audit.values import Change
 from apps.core import csv_rows
 from apps.core.csv_imports import Imported
 from apps.core.csv_rows import BadFile
@@ -22,6 +25,7 @@ MAX_BYTES = 1024 * 1024
 """The text goes through the confirmation page. Longer files are for the command."""
 
 _MAX_SHOWN = 50
+_WRITTEN: Change = {"field": ANY_FIELD, "label": "Texts", "from": None, "to": None}
 
 
 class CsvForm(forms.Form):
@@ -61,6 +65,15 @@ class CsvImportMixin:
     def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
         """:raises BadFile: if the file cannot be read at all"""
 
+    def authored_rows(self, content: bytes) -> Iterable[models.Model]:
+        """Whose public texts this file writes: whoever imports them may not approve them."""
+        return ()
+
+    def imported(self, content: bytes, column: str) -> set[str]:
+        """The values of a column of a file that was imported."""
+        rows = csv_rows.read(content, columns=self.import_columns, max_rows=len(content))
+        return {values[column] for _, values in rows}
+
     @property
     def import_name(self) -> str:
         return f"{self.opts.app_label}_{self.opts.model_name}_import"  # type: ignore[attr-defined]
@@ -94,6 +107,8 @@ class CsvImportMixin:
                 if not is_dry_run and not done.errors:
                     label, note = self.opts.label_lower, f"Imported from CSV: {self._counted(done)}"  # type: ignore[attr-defined]
                     trail.record(request, EntryKind.ACTION, object_type=label, note=note)
+                    for row in self.authored_rows(content):
+                        trail.record(request, EntryKind.ACTION, row=row, changes=[_WRITTEN], note=note)
                 return done
         except BadFile as error:
             form.add_error("file", error.message)

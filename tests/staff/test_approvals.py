@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from apps.catalog.models import Course
@@ -19,7 +20,7 @@ from apps.content.tests.factories import FaqArticleFactory
 from apps.core import indian_time, publishing
 from apps.core.advertised_texts import field_texts
 from apps.live.models import ExchangeHoliday, LiveTrading
-from apps.live.tests.factories import LiveTradingFactory, SessionFactory
+from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory
 from apps.office.roles import ROLES
 from apps.office.tests.staff import client_with
 from tests.staff.admin_pages import admin_url, load_form
@@ -82,6 +83,30 @@ def test_nobody_approves_their_own_words_not_even_a_superuser(admin_client: Clie
         (message,) = messages_of(approve_by(admin_client, row))
         assert "yourself" in message
         assert numbers_of(row) == ("", False)
+
+
+def test_names_by_a_plan_or_a_file_have_their_author_too(admin_client: Client) -> None:
+    mentorship, program = MentorshipFactory(is_published=False), LiveTradingFactory(is_published=False)
+    weekly = {
+        "subject": PROMISE,
+        "weekdays": ["2"],
+        "first_date": str(TOMORROW),
+        "starts_time": "19:00",
+        "minutes": "60",
+        "count": "2",
+        "confirmed": "1",
+    }
+    admin_client.post(admin_url(mentorship, "weekly"), weekly)
+    day = TOMORROW + timedelta(days=30)
+    row = f"{program.weburlname},{PROMISE},{day},19:30,90,499"
+    text = f"program,name,date,start,minutes,price\n{row}\n"
+    url = reverse("admin:live_programsession_import")
+    admin_client.post(url, {"text": text, "confirmed": "1"})
+    assert (mentorship.meetings.count(), program.sessions.count()) == (3, 1)
+    for owner in (mentorship, program):
+        (message,) = messages_of(approve_by(admin_client, owner))[-1:]
+        assert "yourself" in message, owner
+        assert numbers_of(owner) == ("", False)
 
 
 def test_without_the_permission_the_page_is_refused(client: Client) -> None:

@@ -9,6 +9,9 @@ from django.db import models
 from apps.audit.models import AuditEntry
 from apps.audit.states import EntryKind
 
+ANY_FIELD = "texts"
+"""Of an entry that says that somebody wrote texts of a row, not which."""
+
 _WRITES = (EntryKind.ADDED, EntryKind.CHANGED, EntryKind.ACTION)
 
 
@@ -16,7 +19,10 @@ def last_author(rows: Sequence[models.Model], *, fields: Collection[str]) -> UUI
     """Who last changed one of these fields of one of these rows; None if nobody of the staff did."""
     entries = AuditEntry.objects.filter(object_id__in=[str(row.pk) for row in rows], kind__in=_WRITES)
     found: Any = entries.order_by("-at", "-id").values_list("person", "fields")
-    wanted = set(fields)
-    return next(
-        (person for person, names in found.iterator() if wanted.intersection(names.splitlines())), None
-    )
+    return next((person for person, names in found.iterator() if _has_any(names, fields)), None)
+
+
+def _has_any(names: str, fields: Collection[str]) -> bool:
+    """A line is 'title', or of a row on the same page 'meeting 'Gaps': title'."""
+    written = {line.rpartition(": ")[2] for line in names.splitlines()}
+    return ANY_FIELD in written or not written.isdisjoint(fields)

@@ -5,6 +5,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -103,6 +104,9 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
 
     def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
         return course_imports.import_courses(content=content, is_dry_run=is_dry_run)
+
+    def authored_rows(self, content: bytes) -> QuerySet[Course]:
+        return Course.objects.filter(weburlname__in=self.imported(content, "slug"))
 
     def protection_reason(self, obj: Course) -> str | None:
         count = owners.count_owners(course_id=obj.pk)

@@ -88,8 +88,12 @@ class MentorshipAdmin(WeeklyMeetingsAdmin, EventAdmin):
     )
     fieldsets = (_general, _PRICE, FIELDS, TEXTS, IMAGES)
 
-    def text_parts(self, row: Mentorship) -> Any:
-        return row.meetings.all()
+    def recorded_parts(self, obj: Mentorship) -> list[Any]:
+        """Meetings are added by a service, also those of the inline."""
+        return list(obj.meetings.all())
+
+    def text_parts(self, row: Mentorship) -> list[Any]:
+        return self.recorded_parts(row)
 
     def get_formset_kwargs(self, request: HttpRequest, obj: Any, inline: Any, prefix: str) -> dict[str, Any]:
         kwargs: dict[str, Any] = super().get_formset_kwargs(request, obj, inline, prefix)

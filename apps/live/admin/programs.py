@@ -224,6 +224,9 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
     def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
         return session_imports.import_sessions(content=content, now=timezone.now(), is_dry_run=is_dry_run)
 
+    def authored_rows(self, content: bytes) -> QuerySet[LiveTrading]:
+        return LiveTrading.objects.filter(weburlname__in=self.imported(content, "program"))
+
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Whoever has a seat booked it in its program."""
         fields = super().get_readonly_fields(request, obj)

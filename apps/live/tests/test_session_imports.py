@@ -187,7 +187,7 @@ def test_the_page_previews_then_imports_what_was_previewed(office: Client) -> No
     form = {"text": preview.context["text"].replace("\n", "\r\n"), "confirmed": "Import 1"}
     done = office.post(PAGE, form, follow=True)
     assert "Imported 1 program session." in done.content.decode()
-    entry = AuditEntry.objects.get(kind="action")
+    entry = AuditEntry.objects.get(kind="action", object_type="live.programsession")
     assert (entry.object_type, entry.note) == ("live.programsession", "Imported from CSV: 1 program session")
     again = office.post(PAGE, form)
     assert "Row 2, start: the program has a session then" in again.content.decode()

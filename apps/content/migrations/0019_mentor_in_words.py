@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('content', '0015_second_person'),
+        ('content', '0018_approvals_are_for_texts'),
     ]
 
     operations = [

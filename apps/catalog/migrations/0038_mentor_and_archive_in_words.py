@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('catalog', '0034_course_starts'),
-        ('content', '0016_mentor_in_words'),
+        ('catalog', '0037_synonyms_of_hindi'),
+        ('content', '0019_mentor_in_words'),
     ]
 
     operations = [

@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('content', '0016_mentor_in_words'),
-        ('live', '0028_record_what_staff_gave'),
+        ('content', '0019_mentor_in_words'),
+        ('live', '0029_approvals_are_for_texts'),
     ]
 
     operations = [
