@@ -223,7 +223,7 @@ def test_the_page_previews_then_imports_what_was_previewed() -> None:
     done = client.post(PAGE, {"text": preview.context["text"], "confirmed": "Import 2"}, follow=True)
     assert "Imported 2 courses." in done.content.decode()
     assert counts() == (2, 3, 4)
-    entry = AuditEntry.objects.get(kind="action")
+    entry = AuditEntry.objects.get(kind="action", object_id="")
     assert (entry.object_type, entry.note) == ("catalog.course", "Imported from CSV: 2 courses")
 
 

@@ -90,7 +90,7 @@ def make_progress(*, count: int, at: datetime, on_progress: Progress) -> None:
     """Rows of progress: every person in one topic, then every person in the next."""
     if count == 0:
         return
-    course = _course()
+    course = _course(at=at)
     people = list(_people())
     done = 0
     for topic_id in _topics(course, -(-count // len(people))):
@@ -118,7 +118,7 @@ def _people() -> list[UUID]:
     return list(theirs.order_by("mobile").values_list("pk", flat=True))
 
 
-def _course() -> Course:
+def _course(*, at: datetime) -> Course:
     course = Course.objects.filter(weburlname=SLUG).first()
     if course is not None:
         return course
@@ -129,6 +129,7 @@ def _course() -> Course:
         weburlname=SLUG,
         category=category or Category.objects.create(title="Load test", icon=Icon.LINE),
         offer_price_paise=_PRICE_PAISE,
+        published_at=at - _AGE,
     )
 
 
@@ -164,7 +165,7 @@ def _purchase(*, at: datetime) -> Order:
     """Bought through the services by somebody new, without a provider and without waiting."""
     buyer = User.objects.get(pk=_people()[-1])
     Entitlement.objects.filter(person=buyer).delete()
-    course, placed_at = _course(), at - _AGE
+    course, placed_at = _course(at=at), at - _AGE
     with _on_sale(course):
         cart = carts.fill(
             person=buyer, kind="course", request={"id": str(course.pk)}, billing_details={}, at=placed_at

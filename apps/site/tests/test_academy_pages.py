@@ -89,7 +89,8 @@ def test_structured_data_says_what_it_is_and_where_it_belongs(client, book, sett
     assert article["@type"] == ["Article", "LearningResource"]
     assert article["headline"] == "Orders"
     assert article["url"] == article["mainEntityOfPage"] == f"https://www.example.in{PATH}"
-    assert article["datePublished"] == article["dateModified"] == "2026-11-21T09:30:00Z"
+    assert article["datePublished"] == "2026-01-01T00:00:00Z"
+    assert article["dateModified"] == "2026-11-21T09:30:00Z"
     assert article["timeRequired"] == "PT1M"
     assert article["publisher"]["logo"]["url"].startswith("https://www.example.in/static/")
     assert [item["name"] for item in crumbs["itemListElement"]] == ["Home", "Academy", "Orders"]
