@@ -186,6 +186,16 @@ test('all meetings of a mentorship stand there, with one file for all', async ()
   expect(searchParams.get('dates')).toBe('20261213T053000Z/20261213T063000Z');
 });
 
+test('a meeting that is over goes into no calendar', async () => {
+  orders = [order({ kind: 'mentorship', title: 'Chart reading', image: null })];
+  events = meetings().map((event, index) => ({ ...event, status: index ? 'upcoming' : 'completed' }));
+  await open('mentorship-confirmation', '?order=o1');
+  const booked = within(screen.getByRole('region', { name: 'What you booked' }));
+  const [over, ahead] = booked.getAllByRole('article') as [HTMLElement, HTMLElement];
+  expect(within(over).queryByRole('link', { name: /^Add to/ })).not.toBeInTheDocument();
+  expect(within(ahead).getAllByRole('link', { name: /^Add to/ })).toHaveLength(2);
+});
+
 test('without an order the file of a mentorship has all of it', async () => {
   events = meetings();
   await open('mentorship-confirmation');

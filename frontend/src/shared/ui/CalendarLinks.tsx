@@ -13,6 +13,7 @@ interface Props {
 
 /** Adds something to a calendar: as a file, or in the calendars that open no files. */
 export function CalendarLinks({ item, file, describedBy }: Props) {
+  if (!item && !file) return null;
   const what = item?.isNext ? 'Add the next meeting to' : 'Add to';
   return (
     <p className={classes.root}>
@@ -24,7 +25,9 @@ export function CalendarLinks({ item, file, describedBy }: Props) {
       )}
       {item && (
         <span className={classes.others}>
-          {item.isNext && <span className={classes.link}>Next meeting:</span>}
+          {(item.isNext || !file) && (
+            <span className={classes.link}>{item.isNext ? 'Next meeting:' : 'Add to'}</span>
+          )}
           <a
             className={classes.link}
             href={googleCalendarUrl(item)}

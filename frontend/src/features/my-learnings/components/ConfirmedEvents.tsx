@@ -38,13 +38,7 @@ export function ConfirmedEvents({
             </div>
             <div className={rows.actions}>
               <CalendarLinks
-                item={{
-                  title: [event.programTitle, event.title, event.meetingTitle].filter(Boolean).join(': '),
-                  host: event.host,
-                  startsAt: event.startsAt,
-                  endsAt: event.endsAt,
-                  path: '/my-learnings',
-                }}
+                item={event.status === 'completed' ? null : calendarItemOf(event)}
                 // The file of a mentorship has all its meetings.
                 file={event.kind === 'mentorship' && events.length > 1 ? undefined : calendarFileOf(event)}
                 describedBy={`booked-${event.meetingId}`}
@@ -56,6 +50,11 @@ export function ConfirmedEvents({
     </ul>
   );
 }
+
+const calendarItemOf = ({ programTitle, title, meetingTitle, host, startsAt, endsAt }: Event) => ({
+  title: [programTitle, title, meetingTitle].filter(Boolean).join(': '),
+  ...{ host, startsAt, endsAt, path: '/my-learnings' },
+});
 
 export const calendarFileOf = ({ kind, _id, itemId }: Event) =>
   kind === 'session'
