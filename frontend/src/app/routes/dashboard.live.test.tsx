@@ -86,9 +86,12 @@ test('the list says all of the month that the calendar does', async () => {
   expect(calendar.getByRole('button', { name: 'Next month' })).toBeDisabled();
 });
 
-test('a month without anything says so', async () => {
+test('opens on the month of the next booking, and a month without anything says so', async () => {
   state.dashboard.calendar = [calendarEntry('Later', '2036-08-18T09:30:00Z')];
   const calendar = await open();
+  expect(calendar.getByRole('link', { name: 'Later' })).toBeInTheDocument();
+  for (let month = 0; month < 2; month += 1)
+    await userEvent.click(calendar.getByRole('button', { name: 'Previous month' }));
   expect(calendar.getByText('No bookings in Jun-2036.')).toBeInTheDocument();
   expect(calendar.getByRole('button', { name: 'Previous month' })).toBeDisabled();
 });

@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import {
   booking,
   bookingServer,
+  calendarEntry,
   inHours,
   meeting,
   mentorship,
@@ -195,6 +196,16 @@ describe('what stands on top', () => {
     expect(next.getByRole('heading', { level: 3 })).toHaveTextContent('Budget night');
     expect(next.getByText(/^Join from /)).toBeInTheDocument();
     expect(screen.queryByText('Continue where you left off')).not.toBeInTheDocument();
+  });
+
+  test('is not repeated among what else is booked within seven days', async () => {
+    const [first, second] = [inHours(3), inHours(30)];
+    state.dashboard.next = [nextEvent('Budget night', first)];
+    state.dashboard.calendar = [calendarEntry('Budget night', first), calendarEntry('Tape', second)];
+    open();
+    await region('Up next');
+    const week = await region('Also in the next 7 days');
+    expect(week.getAllByRole('link').map((link) => link.textContent)).toEqual(['Tape']);
   });
 
   test('is joined from there while it is on', async () => {

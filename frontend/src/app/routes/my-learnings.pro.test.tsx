@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { Purchase } from '../../features/pro/queries';
 import { formatDay } from '../../shared/lib/dates';
-import { bookingServer, inHours } from '../../test/bookings';
+import { bookingServer, inHours, webinar } from '../../test/bookings';
 import { proTime, purchase } from '../../test/pro';
 import MyLearnings from './my-learnings';
 
@@ -51,6 +51,11 @@ const bought = (...plans: [name: string, from: number, to: number][]) => {
       ...statusOf(from, to),
     }),
   );
+};
+
+/** As many as filters help with. */
+const bookMany = () => {
+  state.webinars = Array.from({ length: 8 }, (_, index) => webinar(`Webinar ${index}`, inHours(index)));
 };
 
 const pro = async () => within(await screen.findByRole('region', { name: 'Pro' }));
@@ -110,6 +115,7 @@ test('among other kinds stands what counts today, and all of it alone', async ()
 
 test('the filter shows it alone, and the others are shown without it', async () => {
   bought(['1 year', 0, YEAR]);
+  bookMany();
   open();
   await pro();
   const before = requests.length;
@@ -138,6 +144,7 @@ test('alone it asks for nothing that is not shown', async () => {
 });
 
 test('without Pro nothing is said, unless it is asked for', async () => {
+  bookMany();
   open();
   expect(await screen.findByRole('region', { name: 'Courses' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Pro' })).not.toBeInTheDocument();

@@ -198,8 +198,9 @@ describe('a member', () => {
 
 describe('the filter', () => {
   test('stands in the address', async () => {
+    respondWithCourses(many(8));
     open();
-    await screen.findByText('3 courses');
+    await screen.findByText('8 courses');
     expect(filter('All')).toHaveAttribute('aria-current', 'true');
     respondWithCourses([ownCourse(9, ongoing(30, 'second'))]);
     await userEvent.click(filter('Ongoing'));
@@ -211,7 +212,17 @@ describe('the filter', () => {
     expect(requests).toContain(`${BOOKED}?skip=0&limit=10&status=ongoing`);
     await userEvent.click(filter('All'));
     expect(address()).toBe('/my-learnings');
-    expect(titles()).toEqual(['Course 1', 'Course 2', 'Course 3']);
+    expect(titles()).toHaveLength(8);
+  });
+
+  test.each([
+    [7, 0],
+    [8, 2],
+  ])('of %d courses: %d rows of filters', async (count, rows) => {
+    respondWithCourses(many(count));
+    open();
+    await screen.findByText(`${count} courses`);
+    expect(screen.queryAllByRole('navigation', { name: /^Filter/ })).toHaveLength(rows);
   });
 
   test.each([

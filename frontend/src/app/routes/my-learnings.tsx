@@ -25,7 +25,7 @@ import leads from '../leads/member.json';
 import { PageHead } from '../page/PageHead';
 import { useNow } from '../page/useNow';
 import type { RouteRow } from '../routing/routeRow';
-import { LiveLearnings } from '../sections/LiveLearnings';
+import { LiveLearnings, sumOf, useLiveCounts } from '../sections/LiveLearnings';
 import classes from './MyLearnings.module.css';
 
 export default function MyLearnings({ row }: { row: RouteRow }) {
@@ -39,7 +39,12 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
   const waitingList = useLazyComponent(loadWaitingList);
   const decisionList = useLazyComponent(loadDecisions);
   // Prefetched here, so that the queries of the lists below run in parallel.
-  useQuery({ ...bookedCourses(statusFilter(search), 0), enabled: isVisible('courses') });
+  const ownCourses = useQuery({ ...bookedCourses(statusFilter(search), 0), enabled: isVisible('courses') });
+  const count = sumOf({
+    ...useLiveCounts(),
+    courses: ownCourses.data?.totalCount,
+    pro: above[1].data?.data.length,
+  });
   const ownCredits = useQuery({ ...credits(), enabled: isVisible('sessions') }).data?.data ?? [];
   const { dialog, ...changes } = useSessionChanges();
   const outcome = changes.outcomeOf('decisions');
@@ -66,8 +71,18 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
             <Welcome />
             {isOnWaitlist && <LazySection lazyComponent={waitingList} props={{}} />}
             <Next />
-            <WeekStrip entries={overview?.calendar ?? []} now={now} />
-            <FilterLinks label="Filter learnings by type" name="kind" choices={KINDS} chosen={kind} />
+            <WeekStrip
+              entries={overview?.calendar ?? []}
+              now={now}
+              above={overview?.next.slice(0, 1).find(isLiveEvent)}
+            />
+            <FilterLinks
+              label="Filter learnings by type"
+              name="kind"
+              choices={KINDS}
+              chosen={kind}
+              count={count}
+            />
             {isVisible('pro') && <OwnPro isAlone={kind === 'pro'} />}
             {kind !== 'courses' && kind !== 'pro' && <LiveLearnings {...changes} />}
             {isVisible('courses') && <OwnCourses />}

@@ -30,15 +30,14 @@ export interface SiteHistory extends Navigator {
 
 const entry = (): Entry => window.history.state ?? {};
 const pageKey = () => entry().key;
-const newKey = () => Math.random().toString(36).slice(2, 10);
 const depth = () => entry().step ?? 0;
 const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
 
 function visitBy(navigationType: NavigationType): Visit {
   const { pathname, search, hash } = window.location;
-  const { usr: state = null, key = newKey() } = entry();
-  // A page opened by its URL gets a key too: without one it would be taken for an earlier visit.
-  if (!pageKey()) window.history.replaceState({ ...entry(), key }, '');
+  // Each entry gets a key, that of a page opened by its URL too: it must not be taken for an earlier visit.
+  const { usr: state = null, key = Math.random().toString(36).slice(2, 10) } = entry();
+  window.history.replaceState({ ...entry(), key }, '');
   const location = { pathname, search, hash, state, key };
   return { location, navigationType };
 }
@@ -97,11 +96,7 @@ export function startHistory(): SiteHistory {
     // Only the page's own entry may be replaced, but a new page may take the place of the step.
     if (!moving && !isNew && depth() > 0) goBack(depth());
     if (moving) return waiting.push(() => navigate(navigationType, to, state));
-    window.history[isNew && depth() === 0 ? 'pushState' : 'replaceState'](
-      { usr: state, key: newKey() },
-      '',
-      createHref(to),
-    );
+    window.history[isNew && depth() === 0 ? 'pushState' : 'replaceState']({ usr: state }, '', createHref(to));
     change(navigationType);
     settleSoon();
   };

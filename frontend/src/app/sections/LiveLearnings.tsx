@@ -21,7 +21,7 @@ export function LiveLearnings({ changes, outcomeOf, outcomeKind }: SessionChange
   const { search } = useLocation();
   const kind = kindFilter(search);
   const status = liveStatusFilter(search);
-  const counts = useCounts();
+  const counts = useLiveCounts();
   const isVisible = (name: keyof typeof counts) =>
     kind === name || (!kind && (counts[name] !== 0 || outcomeKind === name));
   const hasNone = !kind && Object.values(counts).every((count) => count === 0);
@@ -33,6 +33,7 @@ export function LiveLearnings({ changes, outcomeOf, outcomeKind }: SessionChange
           name="status"
           choices={LIVE_STATUSES}
           chosen={status}
+          count={sumOf(counts)}
         />
       )}
       {hasNone && <Nothing isFiltered={status !== undefined} />}
@@ -44,7 +45,7 @@ export function LiveLearnings({ changes, outcomeOf, outcomeKind }: SessionChange
 }
 
 /** The count of each kind under the current filter; undefined while loading. */
-function useCounts() {
+export function useLiveCounts() {
   const { search } = useLocation();
   const kind = kindFilter(search);
   const slice = { skip: 0, limit: kind ? LIVE_PAGE : OVERVIEW, status: liveStatusFilter(search) };
@@ -56,6 +57,9 @@ function useCounts() {
     ?.totalCount;
   return { sessions: canceled === 0 ? sessions : canceled, webinars, mentorships };
 }
+
+export const sumOf = (counts: Readonly<Record<string, number | undefined>>): number =>
+  Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <NoneWithStatus>No bookings match this filter.</NoneWithStatus>;

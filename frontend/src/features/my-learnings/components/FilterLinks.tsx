@@ -9,11 +9,16 @@ interface Props {
   name: 'kind' | 'status';
   choices: Readonly<Record<string, string>>;
   chosen: string | undefined;
+  /** How many entries there are to filter. */
+  count: number;
 }
 
-/** Filter links; the chosen value is in the URL. */
-export function FilterLinks({ label, name, choices, chosen }: Props) {
+const MIN_COUNT = 8;
+
+/** Filter links, from so many entries on that they help; the chosen value is in the URL. */
+export function FilterLinks({ label, name, choices, chosen, count }: Props) {
   const { search } = useLocation();
+  if (!search && count < MIN_COUNT) return null;
   const all = [[undefined, 'All'] as const, ...Object.entries(choices)];
   return (
     <nav className={classes.root} aria-label={label}>

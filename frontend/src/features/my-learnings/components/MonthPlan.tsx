@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { dayKey, formatDay, monthLabel } from '../../../shared/lib/dates';
 import { serverNow } from '../../../shared/lib/pageData';
 import { AppLink } from '../../../shared/ui/AppLink';
@@ -14,6 +14,7 @@ import {
   dayText,
   firstDay,
   hasClash,
+  openingMonth,
   type Planned,
   planOf,
   timeLine,
@@ -34,9 +35,10 @@ export function MonthPlan({ entries, now }: Props) {
   const plan = planOf(entries);
   const { min, max } = boundsOf(plan, today);
   const [view, setView] = useState<(typeof VIEWS)[number]>('Calendar');
-  const [month, setMonth] = useState(today.slice(0, 7));
+  const [month, setMonth] = useState(openingMonth(plan, today));
+  const open = useEffectEvent(() => setMonth(openingMonth(plan, dayKey(serverNow()))));
   // The server may have rendered the page in another month.
-  useEffect(() => setMonth(dayKey(serverNow()).slice(0, 7)), []);
+  useEffect(() => open(), []);
   const [picked, setPicked] = useState<string>();
   const listId = useId();
   const chosenDay = picked?.startsWith(month) ? picked : firstDay(plan, month, today);

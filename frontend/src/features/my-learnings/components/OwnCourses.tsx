@@ -37,7 +37,13 @@ export function OwnCourses() {
         </p>
       </div>
       {!hasNone && (
-        <FilterLinks label="Filter courses by progress" name="status" choices={STATUSES} chosen={status} />
+        <FilterLinks
+          label="Filter courses by progress"
+          name="status"
+          choices={STATUSES}
+          chosen={status}
+          count={total ?? 0}
+        />
       )}
       {total === 0 ? (
         <Nothing status={status} />

@@ -3,22 +3,26 @@ import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { meetingsOfWeek, shortTime } from '../lib/week';
-import type { CalendarEntry } from '../queries';
+import type { CalendarEntry, NextEntry } from '../queries';
 import classes from './WeekStrip.module.css';
 
 interface Props {
   entries: readonly CalendarEntry[];
   now: number;
+  /** What is above it already. */
+  above: NextEntry | undefined;
 }
 
-/** What is booked within seven days, each with its way in. */
-export function WeekStrip({ entries, now }: Props) {
-  const meetings = meetingsOfWeek(entries, now);
+/** What else is booked within seven days, each with its way in. */
+export function WeekStrip({ entries, now, above }: Props) {
+  const meetings = meetingsOfWeek(entries, now).filter(
+    ({ _id, meetingId }) => _id !== above?._id || meetingId !== above.meetingId,
+  );
   if (meetings.length === 0) return null;
   return (
     <section className={classes.root} aria-labelledby="week">
       <h2 id="week" className={classes.title}>
-        Next 7 days
+        {above ? 'Also in the next 7 days' : 'Next 7 days'}
       </h2>
       <ol className={classes.list}>
         {meetings.map((entry) => (

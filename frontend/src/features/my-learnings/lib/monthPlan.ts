@@ -55,3 +55,7 @@ export function boundsOf(plan: ReadonlyMap<string, Planned[]>, today: string): {
 export const firstDay = (plan: ReadonlyMap<string, Planned[]>, month: string, today: string) =>
   [...plan.keys()].find((day) => day.startsWith(month) && day >= today) ??
   [...plan.keys()].findLast((day) => day.startsWith(month));
+
+/** The month of the next booking, else the current one. */
+export const openingMonth = (plan: ReadonlyMap<string, Planned[]>, today: string): string =>
+  ([...plan.keys()].find((day) => day >= today) ?? today).slice(0, 7);

@@ -78,9 +78,7 @@ function Results({ text, isTyping, onChosen, onSpelling }: ResultsProps) {
       </p>
       <div className={classes.groups} aria-busy={isAwaited}>
         {data?.filter && <FilteredList offer={data.filter} onChosen={onChosen} />}
-        {data?.partial && (
-          <p className={classes.partial}>{i18n._('Nothing has all of these words. The closest results:')}</p>
-        )}
+        {data?.partial && <p className={classes.partial}>{i18n._('Closest results:')}</p>}
         {data?.data.map((group) => (
           <Kind key={group.kind} group={group} onChosen={onChosen} />
         ))}
