@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST
 
 from apps.accounts.models import User
@@ -47,9 +47,7 @@ class AdvertFindingAdmin(ReadOnlyAdmin):
 
     @admin.display(description="found")
     def quotes(self, finding: AdvertFinding) -> SafeString:
-        return format_html(
-            "<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((one,) for one in finding.found))
-        )
+        return format_html_join(mark_safe("<br>"), "{}", ((one,) for one in finding.found))
 
     @admin.display(description="where")
     def link(self, finding: AdvertFinding) -> SafeString:
