@@ -9,14 +9,14 @@ interface Props {
   name: 'kind' | 'status';
   choices: Readonly<Record<string, string>>;
   chosen: string | undefined;
-  /** How many entries there are to filter. */
-  count: number;
+  /** How many entries there are to filter; where that is not known, the links are there. */
+  count?: number;
 }
 
 const MIN_COUNT = 8;
 
 /** Filter links, from so many entries on that they help; the chosen value is in the URL. */
-export function FilterLinks({ label, name, choices, chosen, count }: Props) {
+export function FilterLinks({ label, name, choices, chosen, count = MIN_COUNT }: Props) {
   const { search } = useLocation();
   if (!search && count < MIN_COUNT) return null;
   const all = [[undefined, 'All'] as const, ...Object.entries(choices)];
