@@ -1,5 +1,6 @@
 """Settings of the tests: fast, without network, without real secrets."""
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -16,7 +17,8 @@ OUTBOX_FILE = DATA_DIR / "outbox.jsonl"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-CACHES["default"]["KEY_PREFIX"] = "rally-test"
+# Each worker of pytest-xdist has a database of its own, and keys of its own in the one Redis.
+CACHES["default"]["KEY_PREFIX"] = f"rally-test{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 # As with Redis: query counts must not depend on the machine's speed.
 USER_CACHE_SECONDS = 600
 # Otherwise Whitenoise scans the static folder for each of thousands of test clients, 0.05 s each.

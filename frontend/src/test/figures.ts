@@ -3,7 +3,10 @@ import type { PageSettings } from '../shared/lib/pageData';
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /** As the server writes them into every page. */
-export const figures: Pick<PageSettings, 'languageNote' | 'siteUrl' | 'gstPercent' | 'refundTime' | 'figures'> = {
+export const figures: Pick<
+  PageSettings,
+  'languageNote' | 'siteUrl' | 'gstPercent' | 'refundTime' | 'figures'
+> = {
   languageNote: 'अभी सिर्फ़ मेन्यू और लॉग-इन हिंदी में',
   siteUrl: 'https://rally.test',
   gstPercent: 18,
