@@ -49,7 +49,9 @@ class PlanSellable:
 
     def find(self, *, key: str) -> Found | None:
         section_id = ids.parse(key)
-        section = section_id and ProSection.objects.published().filter(pk=section_id).first()
+        if section_id is None:
+            return None
+        section = ProSection.objects.published().filter(pk=section_id).first()
         return None if section is None else Found(section.pk, None, section.title)
 
     def reserve(self, *, line: Line, until: datetime, at: datetime) -> None:
