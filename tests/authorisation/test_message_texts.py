@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Delivery, Role, User
 from apps.accounts.states import Matter
+from apps.core.formatting import words_of
 from apps.core.testing.fixtures import Person
 from apps.office.roles import ROLES
 from apps.office.selectors.files import FILES
@@ -66,7 +67,7 @@ def body(response: Any) -> str:
 
 
 def seen(content: str) -> set[Matter]:
-    return {matter for matter, template in TEMPLATES.items() if template in content}
+    return {matter for matter, template in TEMPLATES.items() if words_of(template) in content}
 
 
 def texts(content: str) -> set[str]:

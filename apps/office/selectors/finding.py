@@ -24,7 +24,7 @@ from apps.catalog.models import Course
 from apps.commerce.models import Invoice, Order
 from apps.commerce.selectors import order_search
 from apps.core import publishing
-from apps.core.formatting import exact_price
+from apps.core.formatting import exact_price, words_of
 from apps.core.plain_text import JOINERS
 from apps.core.prefix_search import starts_with
 from apps.live.models import Booking, LiveTrading, Mentorship, Webinar
@@ -216,7 +216,7 @@ def _messages(search: _Search) -> Iterable[Result]:
     rows = message_log.visible_to(staff=search.staff).filter(to__in=to).newest_first()
     for row in rows[:_FETCHED]:
         detail = _joined(row.get_channel_display(), row.get_status_display(), _day(row.created_at))
-        yield Result(f"{row.template} to {row.to}", detail, _change_url(row))
+        yield Result(f"{words_of(row.template)} to {row.to}", detail, _change_url(row))
 
 
 _KINDS: tuple[tuple[str, type[Model], Finder], ...] = (

@@ -202,7 +202,7 @@ def test_messages_are_found_by_their_recipient(admin_client: Client, to: str, te
         status=DeliveryStatus.SENT,
         created_at=timezone.now(),
     )
-    assert found(admin_client, text) == {"Messages": [f"receipt to {to}"]}
+    assert found(admin_client, text) == {"Messages": [f"Receipt to {to}"]}
 
 
 def test_at_most_five_of_a_kind_are_shown(admin_client: Client) -> None:

@@ -168,7 +168,7 @@ def test_a_login_code_is_never_shown(admin_client: Client, member: Person) -> No
     delivery.deliver(template="otp", channels=[MessageChannel.SMS], to=member.user.mobile, params=params)
     content = shown(admin_client, url(member.user))
 
-    assert ">otp</a>" in content
+    assert ">OTP</a>" in content
     assert "583914" not in content
 
 
