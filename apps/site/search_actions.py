@@ -25,7 +25,7 @@ _ACTIONS = (
         "/login",
         gettext_noop("Log in"),
         gettext_noop("With your mobile number and an OTP"),
-        "rally account code login logging password sign signin खाता पासवर्ड लॉगिन",
+        "rally account code login logging otp password sign signin खाता पासवर्ड लॉगिन",
     ),
     (
         "/lost-number",
@@ -43,7 +43,7 @@ _ACTIONS = (
         "/orders",
         gettext_noop("Orders and receipts"),
         gettext_noop("Invoices and refunds"),
-        "bill gst order payment receipt refund ऑर्डर बिल रसीद रिफंड",
+        "bill gst invoice order payment receipt refund ऑर्डर बिल रसीद रिफंड",
     ),
     (
         "/support",
@@ -55,15 +55,16 @@ _ACTIONS = (
 
 
 def actions() -> Sequence[SearchItem]:
-    """In the current language; found by words of both."""
+    """In the current language; found by words of both, and not by the line below the title."""
     return [
-        replace(found, title=gettext(found.title), about=gettext(found.about)) for found in _search_items()
+        replace(item, title=gettext(item.title), about=gettext(about))
+        for item, (_, _, about, _) in zip(_search_items(), _ACTIONS, strict=True)
     ]
 
 
 @cache
 def _search_items() -> Sequence[SearchItem]:
     return [
-        search_item(id=path, title=title, path=path, about=about, texts=[words])
-        for path, title, about, words in _ACTIONS
+        search_item(id=path, title=title, path=path, about="", texts=[words])
+        for path, title, _, words in _ACTIONS
     ]

@@ -26,7 +26,7 @@ const names = (menu: ReturnType<typeof within>, role: 'link' | 'button') =>
 test('shows a visitor every page, the login and the free trial', async () => {
   const { menu } = await open();
   expect(names(menu, 'link')).toEqual([...PAGES, 'Login', 'Start Free Trial']);
-  expect(names(menu, 'button')).toEqual(['हिन्दी', 'Theme: system', 'Close']);
+  expect(names(menu, 'button')).toEqual(['Theme: system', 'Close', 'हिन्दी']);
   const targets = menu.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(targets).toEqual([
     '/',
@@ -51,7 +51,7 @@ test('shows a member their own pages', async () => {
     'Support',
     'Settings',
   ]);
-  expect(names(menu, 'button')).toEqual(['हिन्दी', 'Theme: system', 'Close', 'Logout']);
+  expect(names(menu, 'button')).toEqual(['Theme: system', 'Close', 'हिन्दी', 'Logout']);
   expect(menu.getByText('Ananya Iyer')).toBeInTheDocument();
 });
 

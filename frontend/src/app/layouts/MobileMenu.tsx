@@ -42,7 +42,6 @@ export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
         >
           <div className={classes.head}>
             <Dialog.Title className={classes.title}>{i18n._('Menu')}</Dialog.Title>
-            <LanguageSwitch />
             <ThemeSwitch />
             <Dialog.Close className={classes.close} aria-label={i18n._('Close')}>
               <CloseIcon />
@@ -54,6 +53,7 @@ export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
             {user && <MemberPages user={user} />}
           </nav>
           <div className={classes.foot}>
+            <LanguageSwitch />
             {user ? (
               <Button
                 variant="secondary"
