@@ -22,11 +22,12 @@ class CommerceConfig(AppConfig):
         )
         from apps.commerce.services import gst_rates as gst_rate_service
         from apps.commerce.states import ProviderMessage
-        from apps.core import demo, figures, price_fields
+        from apps.core import demo, figures, gst, price_fields
         from apps.outbox import handlers
 
         figures.register(deadlines)
         price_fields.register(price_limit.refusal)
+        gst.register(gst_rates.tax_on)
         figures.register_text("gst_rate", gst_rates.text)
         post_migrate.connect(gst_rate_service.seed, sender=self)
         message_texts.register(*ALL, matter=Matter.ORDERS)

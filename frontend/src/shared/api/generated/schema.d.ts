@@ -2395,6 +2395,10 @@ export interface components {
             totalCount: number;
         };
         BookedMentorshipOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -2504,6 +2508,10 @@ export interface components {
             totalCount: number;
         };
         BookedWebinarOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -2982,6 +2990,10 @@ export interface components {
             totalCount: number;
         };
         CourseCardOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -3047,6 +3059,10 @@ export interface components {
             data: components["schemas"]["CourseDetailOut"];
         };
         CourseDetailOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -3781,8 +3797,19 @@ export interface components {
             holidays: components["schemas"]["HolidayOut"][];
             long_description: string;
             agenda: string[];
-            /** @description What the next session that can be booked costs at least, single or with a plan; null if none can. */
+            /** @description At least, single or with a plan. */
             fromPrice: number | null;
+            /** @description How many sessions are booked together for it. 1: it alone. */
+            fromSessions: number | null;
+            /** @description `fromPrice` with GST. Null where it is 0. */
+            priceWithGst: number | null;
+            /** @description What it costs alone, with GST. Null where that is 0. */
+            singlePriceWithGst: number | null;
+            /**
+             * Format: date-time
+             * @description When the next session starts. Null: none is planned.
+             */
+            nextSessionAt: string | null;
             status: components["schemas"]["ScheduleStatus"];
             meetings: components["schemas"]["MeetingOut"][];
             /**
@@ -3832,8 +3859,19 @@ export interface components {
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             programSessions: components["schemas"]["SessionOut"][];
-            /** @description What the next session that can be booked costs at least, single or with a plan; null if none can. */
+            /** @description At least, single or with a plan. */
             fromPrice: number | null;
+            /** @description How many sessions are booked together for it. 1: it alone. */
+            fromSessions: number | null;
+            /** @description `fromPrice` with GST. Null where it is 0. */
+            priceWithGst: number | null;
+            /** @description What it costs alone, with GST. Null where that is 0. */
+            singlePriceWithGst: number | null;
+            /**
+             * Format: date-time
+             * @description When the next session starts. Null: none is planned.
+             */
+            nextSessionAt: string | null;
         };
         LoginFactsOut: {
             consentRequired: boolean;
@@ -3982,6 +4020,10 @@ export interface components {
             data: components["schemas"]["MentorshipDetailOut"];
         };
         MentorshipDetailOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -4074,6 +4116,10 @@ export interface components {
             totalCount: number;
         };
         MentorshipOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -4384,6 +4430,10 @@ export interface components {
             revoked: components["schemas"]["RevocationOut"] | null;
         };
         OwnCourseOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -5637,6 +5687,10 @@ export interface components {
             data: components["schemas"]["WebinarDetailOut"];
         };
         WebinarDetailOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -5725,6 +5779,10 @@ export interface components {
             totalCount: number;
         };
         WebinarOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
