@@ -5152,7 +5152,7 @@ export interface components {
             /** Format: double */
             discountedPrice: number;
             discountPercentage: number;
-            /** @description Without effect: each session is valid on its date. */
+            /** @description Access to the recording of each session, from its day on. */
             validityPeriodInDays: number;
             numOfSessions: number;
             /** Format: double */
