@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
+from apps.catalog.states import Language
 from apps.core import formatting
 from apps.core.money import CURRENCY
 from apps.live.states import Stage
@@ -43,7 +44,7 @@ def course(course: Mapping[str, Any], *, provider: Mapping[str, Any]) -> dict[st
         "name": course["title"],
         "description": course["long_description"] or course["lead"],
         "url": _absolute(f"/courses/{course['weburlname']}"),
-        "inLanguage": course["language"],
+        "inLanguage": Language(course["language"]).code,
         "provider": {"@type": "Organization", "name": provider["brandName"], "sameAs": settings.SITE_URL},
         "offers": _offer(course),
     }
@@ -123,6 +124,7 @@ def event(event: Mapping[str, Any], *, path: str, organizer: Mapping[str, Any]) 
         "name": event["title"],
         "description": event["long_description"],
         "url": url,
+        "inLanguage": Language(event["language"]).code,
         **_online(url),
         "organizer": maker,
     }
@@ -283,6 +285,24 @@ def chapter(chapter: Mapping[str, Any], *, publisher: Mapping[str, Any]) -> list
         ],
     }
     return [article, crumbs]
+
+
+def questions(topics: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The questions that the page shows."""
+    articles = [article for topic in topics for group in topic["groups"] for article in group["articles"]]
+    return {
+        "@context": "https://schema.org",
+        "@type": "FAQPage",
+        "inLanguage": "en-IN",
+        "mainEntity": [
+            {
+                "@type": "Question",
+                "name": article["articleTitle"],
+                "acceptedAnswer": {"@type": "Answer", "text": article["articleBlogHTML"]},
+            }
+            for article in articles
+        ],
+    }
 
 
 def legal_page(page: Mapping[str, Any], *, kind: str, path: str) -> dict[str, Any]:

@@ -55,6 +55,7 @@ def _home(_route: Route, request: PageRequest) -> PageContent:
             *testimonials_and_faq(),
         ],
         structured=schema_org.organization(content.site()["data"]),
+        faq_topics=lambda _title: True,
     )
 
 
