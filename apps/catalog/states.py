@@ -19,6 +19,23 @@ class Language(TextChoices):
     TAMIL = "Tamil"
     TELUGU = "Telugu"
 
+    @property
+    def code(self) -> str:
+        """By BCP 47: 'hi'."""
+        return _LANGUAGE_CODES[self]
+
+
+_LANGUAGE_CODES = {
+    Language.ENGLISH: "en",
+    Language.HINDI: "hi",
+    Language.BENGALI: "bn",
+    Language.GUJARATI: "gu",
+    Language.KANNADA: "kn",
+    Language.MARATHI: "mr",
+    Language.TAMIL: "ta",
+    Language.TELUGU: "te",
+}
+
 
 class Icon(TextChoices):
     CANDLES = "candles"

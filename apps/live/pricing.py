@@ -13,6 +13,7 @@ class Plan:
     name: str
     num_of_sessions: int
     discounted_paise: int
+    access_days: int | None = None
 
 
 def pick_plan(plans: Sequence[Plan], *, count: int) -> Plan | None:

@@ -175,6 +175,7 @@ class LiveTradingSellable(_SeatSellable):
             price_paise=sum(prices),
             list_paise=sum(base) if sum(base) > sum(prices) else None,
             price_name=plan.name if plan else None,
+            access_days=plan.access_days if plan else None,
             lines=tuple(
                 QuotedLine(
                     session.pk,

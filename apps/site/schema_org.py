@@ -1,14 +1,13 @@
 """schema.org objects for search engines. They contain only what the page shows."""
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
 
-from apps.commerce import pricing
+from apps.catalog.states import Language
 from apps.core import formatting
-from apps.core.money import CURRENCY, Money
+from apps.core.money import CURRENCY
 from apps.live.states import Stage
 
 
@@ -38,16 +37,16 @@ def organization(site: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def course(course: Mapping[str, Any], *, provider: Mapping[str, Any], gst_bp: int) -> dict[str, Any]:
+def course(course: Mapping[str, Any], *, provider: Mapping[str, Any]) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "@context": "https://schema.org",
         "@type": "Course",
         "name": course["title"],
         "description": course["long_description"] or course["lead"],
         "url": _absolute(f"/courses/{course['weburlname']}"),
-        "inLanguage": course["language"],
+        "inLanguage": Language(course["language"]).code,
         "provider": {"@type": "Organization", "name": provider["brandName"], "sameAs": settings.SITE_URL},
-        "offers": _offer(course, gst_bp=gst_bp),
+        "offers": _offer(course),
     }
     if course["CoursetotalDuration"]:
         answer["hasCourseInstance"] = {
@@ -85,21 +84,20 @@ def person(mentor: Mapping[str, Any], *, employer: Mapping[str, Any]) -> dict[st
     return answer
 
 
-def _offer(course: Mapping[str, Any], *, gst_bp: int) -> dict[str, Any]:
+def _offer(course: Mapping[str, Any]) -> dict[str, Any]:
     if course["proCourse"] and not course["offer_price"]:
         return {"@type": "Offer", "category": "Subscription"}
     return {
         "@type": "Offer",
         "category": "Paid" if course["offer_price"] else "Free",
-        **_price(course["offer_price"], gst_bp=gst_bp),
+        **_price(course["priceWithGst"]),
     }
 
 
-def _price(rupees: float, *, gst_bp: int, is_lowest: bool = False) -> dict[str, Any]:
-    """What is paid for a price without tax."""
+def _price(with_gst: float | None, *, is_lowest: bool = False) -> dict[str, Any]:
+    """What is paid: search engines want the price that the page shows, with tax."""
     of_offer, of_specification = ("lowPrice", "minPrice") if is_lowest else ("price", "price")
-    price_paise = Money.from_rupees(Decimal(str(rupees))).paise
-    paid = Money(pricing.totals(price_paise=price_paise, gst_bp=gst_bp).bill_paise).to_rupees()
+    paid = with_gst or 0
     answer: dict[str, Any] = {of_offer: paid, "priceCurrency": CURRENCY}
     if paid:
         answer["priceSpecification"] = {
@@ -111,9 +109,7 @@ def _price(rupees: float, *, gst_bp: int, is_lowest: bool = False) -> dict[str, 
     return answer
 
 
-def event(
-    event: Mapping[str, Any], *, path: str, organizer: Mapping[str, Any], gst_bp: int
-) -> dict[str, Any]:
+def event(event: Mapping[str, Any], *, path: str, organizer: Mapping[str, Any]) -> dict[str, Any]:
     """
     A webinar, a mentorship or a program. What has several meetings lists each as an event of its own.
 
@@ -128,12 +124,13 @@ def event(
         "name": event["title"],
         "description": event["long_description"],
         "url": url,
+        "inLanguage": Language(event["language"]).code,
         **_online(url),
         "organizer": maker,
     }
     if starts and ends:
         answer |= {"startDate": starts, "endDate": ends}
-    offer = _seat_offer(event, url=url, gst_bp=gst_bp)
+    offer = _seat_offer(event, url=url)
     if offer is not None:
         answer["offers"] = offer
     meetings = event.get("meetings", [])
@@ -175,11 +172,11 @@ def _event_status(meeting: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def _seat_offer(event: Mapping[str, Any], *, url: str, gst_bp: int) -> dict[str, Any] | None:
+def _seat_offer(event: Mapping[str, Any], *, url: str) -> dict[str, Any] | None:
     if "price" in event:
-        price = {"@type": "Offer", **_price(event["price"], gst_bp=gst_bp)}
+        price = {"@type": "Offer", **_price(event["priceWithGst"])}
     elif event["fromPrice"] is not None:
-        lowest = _price(event["fromPrice"], gst_bp=gst_bp, is_lowest=True)
+        lowest = _price(event["priceWithGst"], is_lowest=True)
         price = {"@type": "AggregateOffer", **lowest}
     else:
         return None
@@ -288,6 +285,24 @@ def chapter(chapter: Mapping[str, Any], *, publisher: Mapping[str, Any]) -> list
         ],
     }
     return [article, crumbs]
+
+
+def questions(topics: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The questions that the page shows."""
+    articles = [article for topic in topics for group in topic["groups"] for article in group["articles"]]
+    return {
+        "@context": "https://schema.org",
+        "@type": "FAQPage",
+        "inLanguage": "en-IN",
+        "mainEntity": [
+            {
+                "@type": "Question",
+                "name": article["articleTitle"],
+                "acceptedAnswer": {"@type": "Answer", "text": article["articleBlogHTML"]},
+            }
+            for article in articles
+        ],
+    }
 
 
 def legal_page(page: Mapping[str, Any], *, kind: str, path: str) -> dict[str, Any]:

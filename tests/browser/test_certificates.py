@@ -107,7 +107,7 @@ def test_before_half_of_the_videos_all_that_offers_it_says_so(tabs: Tabs, stack:
     visit(page, learner.path(learner.topics[0]))
     main = page.get_by_role("main")
 
-    expect(main.get_by_text("You completed this course.")).to_be_visible()
+    expect(main.get_by_text("You completed this course")).to_be_visible()
     expect(main.get_by_role("link", name="Your certificate")).to_have_count(0)
     visit(page, "/my-learnings?kind=courses")
     main.get_by_role("link", name=re.compile("^Certificate from ")).click()

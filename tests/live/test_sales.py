@@ -118,6 +118,7 @@ def test_sessions_are_priced_by_the_matching_plan(shop: Shop, member: Person, pr
         assert_matches_schema(answer, path="learning/sessions/cart", method="post")
         cart = answer["data"]
         costs[count] = (cart["plan"]["discountedPrice"], cart["plan"]["priceName"], cart["savings"])
+        assert cart["accessValidityInDays"] == 90
     assert costs == {
         1: (499, "1 sessions", 0),
         2: (900, "2 sessions", 98),

@@ -221,6 +221,7 @@ def test_with_a_second_person_the_choice_of_plans_of_a_public_program_stays(admi
         "plans-1-num_of_sessions": ["10"],
         "plans-1-actual_price_paise": ["400"],
         "plans-1-discounted_price_paise": ["1"],
+        "plans-1-validity_days": ["90"],
     }
     for changed in (added, {"plans-0-DELETE": ["on"]}, {"plans-0-num_of_sessions": ["2"]}):
         page = admin_client.post(url, {**form, **changed}).content.decode()

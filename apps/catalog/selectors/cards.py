@@ -12,7 +12,7 @@ from apps.catalog.models import Course
 from apps.catalog.selectors import curriculum, offers, reviews
 from apps.catalog.states import Language, Level, Pricing
 from apps.content.selectors import instructors
-from apps.core import covers, images, indian_time, struck_prices
+from apps.core import covers, gst, images, indian_time, struck_prices
 from apps.core.covers import figures
 from apps.core.json_types import Between, Choices, DateTime, Help, Identifier, Rupees
 from apps.core.money import Money
@@ -26,7 +26,7 @@ class Image(TypedDict):
     height: int
 
 
-class CourseCard(TypedDict):
+class CourseCard(gst.PricesWithGst):
     _id: Identifier
     title: str
     weburlname: str
@@ -109,14 +109,14 @@ class CardRow(NamedTuple):
 _card_columns = attrgetter(*(name.replace("__", ".") for name in CardRow._fields))
 
 
-def course_card(course: Course, *, day: date) -> CourseCard:
+def course_card(course: Course, *, day: date, tax: gst.Tax) -> CourseCard:
     """The card for visitors, on an Indian day."""
     listed = [instructors.card(teaching.instructor) for teaching in course.teaching.all()]
-    return card_from_row(CardRow(*_card_columns(course)), listed_instructors=listed, day=day)
+    return card_from_row(CardRow(*_card_columns(course)), listed_instructors=listed, day=day, tax=tax)
 
 
 def card_from_row(
-    row: CardRow, *, listed_instructors: list[instructors.InstructorCard], day: date
+    row: CardRow, *, listed_instructors: list[instructors.InstructorCard], day: date, tax: gst.Tax
 ) -> CourseCard:
     """The same from plain columns, for lists that load no models."""
     identity, preview = str(row.pk), str(row.preview_video)
@@ -134,6 +134,7 @@ def card_from_row(
         "reviewCount": row.review_count,
         "offer_price": Money(row.offer_price_paise).to_rupees(),
         "markup_price": None if markup is None else Money(markup).to_rupees(),
+        **tax.prices(row.offer_price_paise, markup),
         "level": row.level,
         "language": row.language,
         "webimage": _images(row),
@@ -151,7 +152,8 @@ def card_from_row(
 
 def course_detail(course: Course, *, related: list[CourseCard], now: datetime) -> CourseDetail:
     """The card with the details of the course's page, for visitors."""
-    card = course_card(course, day=indian_time.day_of(now))
+    day = indian_time.day_of(now)
+    card = course_card(course, day=day, tax=gst.on(day))
     return {
         **card,
         "whatYouWillLearn": course.what_you_will_learn,

@@ -13,7 +13,7 @@ from apps.catalog.search import Query
 from apps.catalog.selectors import cards
 from apps.catalog.states import Level, Price, Sort
 from apps.content.selectors import instructors
-from apps.core import tagged_cache
+from apps.core import gst, tagged_cache
 from apps.core.errors import NotFound
 
 _MANY_COURSES = 1000
@@ -234,7 +234,8 @@ def _without_nul(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 def _cards(rows: Sequence[cards.CardRow], *, day: date) -> list[cards.CourseCard]:
     listed = _instructors_by_course([row.pk for row in rows])
-    return [cards.card_from_row(row, listed_instructors=listed[row.pk], day=day) for row in rows]
+    tax = gst.on(day)
+    return [cards.card_from_row(row, listed_instructors=listed[row.pk], day=day, tax=tax) for row in rows]
 
 
 def _instructors_by_course(course_ids: list[UUID]) -> defaultdict[UUID, list[instructors.InstructorCard]]:

@@ -18,7 +18,7 @@ from apps.catalog.selectors.certificates import CourseCertificate
 from apps.catalog.selectors.offers import CourseAccess, CourseOffer
 from apps.catalog.selectors.progress import LearnerCourse, PersonProgress, TopicStates
 from apps.catalog.states import EnrolmentStatus, Pricing
-from apps.core import indian_time, tagged_cache
+from apps.core import gst, indian_time, tagged_cache
 from apps.core.api.pagination import Slice
 from apps.core.json_types import Choices, DateTime, Help, Identifier, Percent
 
@@ -145,10 +145,8 @@ def _is_unfinished(course: LearnerCourse, *, booked: Collection[UUID]) -> bool:
 def enrolled_card(*, course_id: UUID, now: datetime) -> CourseCard:
     """The card of a course that was just booked, for its owner."""
     course = Course.objects.with_card_relations().get(pk=course_id)
-    return {
-        **cards.course_card(course, day=indian_time.day_of(now)),
-        "isPurchased": True,
-    }
+    day = indian_time.day_of(now)
+    return {**cards.course_card(course, day=day, tax=gst.on(day)), "isPurchased": True}
 
 
 def _own_courses(learner_courses: Sequence[LearnerCourse], *, reader: CourseReader) -> dict[UUID, OwnCourse]:
@@ -179,7 +177,8 @@ def _cards(course_ids: Collection[UUID], *, day: date) -> dict[UUID, CourseCard]
 
     def query() -> dict[UUID, CourseCard]:
         rows = Course.objects.filter(pk__in=course_ids).with_card_relations()
-        return {row.pk: cards.course_card(row, day=day) for row in rows}
+        tax = gst.on(day)
+        return {row.pk: cards.course_card(row, day=day, tax=tax) for row in rows}
 
     key = f"own-cards:{day}:{','.join(sorted(map(str, course_ids)))}"
     return tagged_cache.get_or_set(tags=outlines.CACHE_TAGS, key=key, make=query)

@@ -18,6 +18,7 @@ from apps.catalog.models import Course
 from apps.catalog.selectors import cards, courses
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.catalog.tests.test_admin import form
+from apps.core import gst
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.core.testing.images import as_bytes, halves, upload
@@ -28,6 +29,7 @@ from apps.media import public_files
 pytestmark = pytest.mark.django_db
 
 LIST = "/api/course/mobile"
+DAY = date(2026, 11, 21)
 
 
 @pytest.fixture
@@ -79,7 +81,7 @@ def test_uploaded_image_appears_in_lists_in_all_sizes(
 
 
 def test_every_listed_size_is_served_and_cached_forever(rf: RequestFactory) -> None:
-    for image in cards.course_card(pictured(), day=date(2026, 11, 21))["webimage"]:
+    for image in cards.course_card(pictured(), day=DAY, tax=gst.on(DAY))["webimage"]:
         answer = public_files.serve(rf.get(image["url"]), image["url"].removeprefix("/media/"))
         assert (answer.status_code, answer["Content-Type"]) == (200, "image/webp")
         assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -151,7 +153,7 @@ def test_removing_an_image_clears_its_dimensions(admin_client: Client) -> None:
 
     course.refresh_from_db()
     assert (course.image.name, course.image_width, course.image_height) == ("", None, None)
-    assert [image["width"] for image in cards.course_card(course, day=date(2026, 11, 21))["webimage"]] == [
+    assert [image["width"] for image in cards.course_card(course, day=DAY, tax=gst.on(DAY))["webimage"]] == [
         640
     ]
 
@@ -208,6 +210,7 @@ def test_quote_uses_a_small_size_without_extra_queries() -> None:
         assert image.endswith(ending)
 
 
+@pytest.mark.usefixtures("known_rates")
 def test_lists_take_the_same_queries_with_and_without_images(
     api: ApiClient, django_assert_num_queries: Any
 ) -> None:

@@ -16,6 +16,7 @@ __all__ = ["catalogue"]
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 3, 12])
 def test_visitors_list_takes_three_queries_whatever_its_size(api, django_assert_num_queries, count):
     CourseFactory.create_batch(count)
@@ -27,6 +28,7 @@ def test_visitors_list_takes_three_queries_whatever_its_size(api, django_assert_
         asked(api, limit=100)
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 3, 12])
 def test_members_list_takes_one_query_more_then_none(member, django_assert_num_queries, count):
     CourseFactory.create_batch(count)
@@ -38,6 +40,7 @@ def test_members_list_takes_one_query_more_then_none(member, django_assert_num_q
         public.course_list(**question)
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 12])
 def test_members_request_with_a_warm_session_takes_three_queries(member, django_assert_num_queries, count):
     CourseFactory.create_batch(count)

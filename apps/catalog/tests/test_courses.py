@@ -82,6 +82,8 @@ def test_card_has_exactly_the_contracts_fields(api):
                 "reviewCount": 12,
                 "offer_price": 1499.5,
                 "markup_price": 2000,
+                "priceWithGst": 1769.42,
+                "markupPriceWithGst": 2360,
                 "level": "Beginner",
                 "language": "English",
                 "webimage": [{"url": f"/covers/wide/200/{course.pk}.svg", "width": 640, "height": 360}],
@@ -198,6 +200,7 @@ def test_detail_adds_to_the_card(api):
     assert by_name["Cache-Control"] == "public, max-age=0, must-revalidate"
 
 
+@pytest.mark.usefixtures("known_rates")
 def test_detail_takes_nine_queries_then_none(api, django_assert_num_queries):
     CourseFactory(weburlname="candles")
     CourseFactory()

@@ -1,6 +1,6 @@
 """What a person can do with a course: the rule as a table, and the endpoints that send it."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -11,6 +11,7 @@ from apps.catalog.selectors import cards, offers, reviews
 from apps.catalog.selectors.offers import Learning
 from apps.catalog.states import EnrolmentStatus, Pricing
 from apps.catalog.tests.course_helpers import create_course, give_course, give_pro
+from apps.core import gst
 from apps.core.testing.schema_checks import assert_matches_schema
 
 FREE, PAID, PRO, PRO_OR_PAID = Pricing.FREE, Pricing.PAID, Pricing.PRO, Pricing.PRO_OR_PAID
@@ -242,4 +243,4 @@ class TestEndpoints:
 
     def test_a_card_names_its_pricing(self):
         course, _ = create_course(offer_price_paise=100, is_pro=True)
-        assert cards.course_card(course, day=date(2026, 11, 21))["pricing"] == "proOrPaid"
+        assert cards.course_card(course, day=NOW.date(), tax=gst.on(NOW.date()))["pricing"] == "proOrPaid"

@@ -146,6 +146,7 @@ def test_detail_contains_no_media_urls(api, member):
         assert "An article's words" not in page
 
 
+@pytest.mark.usefixtures("known_rates")
 def test_detail_of_200_topics_takes_eight_queries_then_none(api, django_assert_num_queries):
     course = CourseFactory()
     chapters = [ChapterFactory(course=course) for _ in range(10)]
@@ -168,8 +169,8 @@ def test_members_detail_takes_two_queries_more(member, django_assert_num_queries
     course = CourseFactory()
     cache.clear()
 
-    # The session with the person, and their entitlements.
-    with django_assert_num_queries(10):
+    # The session with the person, and their entitlements; the empty cache has no rates of GST either.
+    with django_assert_num_queries(11):
         detail(member.api, course)
 
 

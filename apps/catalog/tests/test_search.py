@@ -292,6 +292,7 @@ def test_pages_of_a_search_follow_each_other(api, committed):
     assert page(10**9, 100) == []
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 12])
 @pytest.mark.parametrize(("text", "queries"), [("alpha course", 3), ("aplha", 3), ("al", 2), ("zzzz", 1)])
 def test_visitors_search_takes_three_queries_at_most(
@@ -308,6 +309,7 @@ def test_visitors_search_takes_three_queries_at_most(
         search_titles(api, text)
 
 
+@pytest.mark.usefixtures("known_rates")
 def test_members_search_takes_one_query_more(member, committed, django_assert_num_queries):
     with committed():
         CourseFactory.create_batch(3, lead="alpha")

@@ -304,6 +304,7 @@ def test_a_member_sees_what_is_theirs(member, searchable_courses, committed):
     ]
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 50])
 def test_help_takes_as_many_queries_however_many_courses_there_are(
     api, committed, django_assert_num_queries, count

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from apps.commerce import pricing
 from apps.commerce.models.gst_rate import CACHE_TAGS, GstRate
-from apps.core import indian_time, tagged_cache
+from apps.core import gst, indian_time, tagged_cache
 
 
 class NoRate(LookupError):
@@ -25,11 +25,25 @@ def rate_at(at: datetime, /) -> int:
 
     :raises NoRate: if the day is before the first rate
     """
-    day = indian_time.day_of(at)
+    return rate_on(indian_time.day_of(at))
+
+
+def rate_on(day: date) -> int:
+    """
+    The rate in basis points on an Indian day.
+
+    :raises NoRate: if the day is before the first rate
+    """
     for starts_on, basis_points in table():
         if starts_on <= day:
             return basis_points
     raise NoRate(day)
+
+
+def tax_on(day: date) -> gst.Tax:
+    """For the apps that show prices."""
+    rate = rate_on(day)
+    return gst.Tax(lambda price_paise: pricing.totals(price_paise=price_paise, gst_bp=rate).bill_paise)
 
 
 def percent_at(at: datetime, /) -> int | float:

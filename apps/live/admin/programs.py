@@ -143,6 +143,7 @@ class PlanInline(ChangedFieldsTabularInline):
         "num_of_sessions",
         "actual_price_paise",
         "discounted_price_paise",
+        "validity_days",
     )
     extra = 0
 

@@ -1,5 +1,6 @@
 from typing import ClassVar
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
@@ -14,6 +15,9 @@ class SessionPlanQuerySet(InvalidatesCacheQuerySet["SessionPlan"]):
         return self.order_by("program", "-num_of_sessions", "pk")
 
 
+MAX_ACCESS_DAYS = 3660
+
+
 class SessionPlan(InvalidatesCache, models.Model):
     """The price of each session of a program if that many are bought together."""
 
@@ -25,7 +29,12 @@ class SessionPlan(InvalidatesCache, models.Model):
     num_of_sessions = models.PositiveSmallIntegerField("number of sessions")
     actual_price_paise = PaiseField("usual price per session")
     discounted_price_paise = PriceField("price per session")
-    validity_days = models.PositiveIntegerField("validity in days", default=90)
+    validity_days = models.PositiveIntegerField(
+        "access in days",
+        default=90,
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_ACCESS_DAYS)],
+        help_text="How long a buyer can count on the recording of each session, from its day on.",
+    )
 
     objects = SessionPlanQuerySet.as_manager()
 

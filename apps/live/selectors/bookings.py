@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from apps.accounts.models import User
-from apps.core import indian_time
+from apps.core import gst, indian_time
 from apps.core.api.pagination import Slice
 from apps.core.json_types import Choices, Date, DateTime, Help, component
 from apps.live import deadlines
@@ -145,10 +145,11 @@ def events(reader: BookingReader, page: BookingPage, *, column: str) -> tuple[li
     bookings, total = reader.read(page)
     now = reader.now
     day = indian_time.day_of(now)
+    tax = gst.on(day)
     is_with_pro = any(row.booked_by == BookedBy.PRO for row in bookings)
     has_pro = is_with_pro and member_overlay.grants_access(BookedBy.PRO, person=reader.person, now=now)
     return [
-        {**_CARDS[column](row.item, day=day), **_own_fields(row, has_pro=has_pro, now=now)}
+        {**_CARDS[column](row.item, day=day, tax=tax), **_own_fields(row, has_pro=has_pro, now=now)}
         for row in bookings
     ], total
 

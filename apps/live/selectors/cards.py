@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 
 from apps.catalog.states import Language
 from apps.content.selectors import instructors
-from apps.core import covers
+from apps.core import covers, gst
 from apps.core.indian_time import iso_utc
 from apps.core.json_types import Choices, DateTime, Help, Identifier, Rupees, component
 from apps.core.money import Money
@@ -26,10 +26,16 @@ FewSeatsLeft = Annotated[int | None, Help("The number of free seats if it is wor
 InLanguage = Annotated[str, Choices(Language.values)]
 Category = Annotated[str | None, Help("The title of its category, which is its subject. Null: none.")]
 
-FromPrice = Annotated[
-    Rupees | None,
-    Help("What the next session that can be booked costs at least, single or with a plan; null if none can."),
-]
+NextSessionAt = Annotated[DateTime | None, Help("When the next session starts. Null: none is planned.")]
+
+
+class FromPrice(TypedDict):
+    """What the next session that can be booked costs. All null if none can."""
+
+    fromPrice: Annotated[Rupees | None, Help("At least, single or with a plan.")]
+    fromSessions: Annotated[int | None, Help("How many sessions are booked together for it. 1: it alone.")]
+    priceWithGst: Annotated[Rupees | None, Help("`fromPrice` with GST. Null where it is 0.")]
+    singlePriceWithGst: Annotated[Rupees | None, Help("What it costs alone, with GST. Null where that is 0.")]
 
 
 class Host(TypedDict):
@@ -42,7 +48,7 @@ class Host(TypedDict):
 
 
 @component("WebinarOut")
-class WebinarCard(TypedDict):
+class WebinarCard(gst.PricesWithGst):
     _id: Identifier
     title: str
     weburlname: str
@@ -94,7 +100,7 @@ class MeetingTime(TypedDict):
 
 
 @component("MentorshipOut")
-class MentorshipCard(TypedDict):
+class MentorshipCard(gst.PricesWithGst):
     _id: Identifier
     title: str
     weburlname: str
@@ -165,8 +171,8 @@ class ProgramContents(TypedDict):
 
 
 @component("LiveTradingOut")
-class LiveTradingCard(ProgramContents):
-    fromPrice: FromPrice
+class LiveTradingCard(ProgramContents, FromPrice):
+    nextSessionAt: NextSessionAt
 
 
 class LiveTradingContents(ProgramContents):
@@ -178,15 +184,15 @@ class LiveTradingContents(ProgramContents):
     agenda: list[str]
 
 
-class LiveTradingDetail(LiveTradingContents):
-    fromPrice: FromPrice
+class LiveTradingDetail(LiveTradingContents, FromPrice):
+    nextSessionAt: NextSessionAt
     status: Annotated[str, Choices(Stage.values)]
     meetings: list[meetings.MeetingData]
     offer: Annotated[str, Choices(ProgramOffer.values), Help(PROGRAM_OFFER_HELP)]
     nextChangeAt: Annotated[DateTime | None, Help(offers.NEXT_CHANGE_HELP)]
 
 
-def webinar_card(webinar: Webinar, *, day: date) -> WebinarCard:
+def webinar_card(webinar: Webinar, *, day: date, tax: gst.Tax) -> WebinarCard:
     host = instructors.card(webinar.host)
     return {
         "_id": str(webinar.pk),
@@ -200,9 +206,7 @@ def webinar_card(webinar: Webinar, *, day: date) -> WebinarCard:
         "hostWeburlname": host["weburlname"],
         "hostImage": host["image"],
         **_subject(webinar),
-        "price": Money(webinar.price_paise).to_rupees(),
-        "markup_price": _rupees(struck_price_paise(webinar, day=day)),
-        "isFree": webinar.price_paise == 0,
+        **_prices(webinar, day=day, tax=tax),
         "isBooked": False,
         **_seats(webinar),
     }
@@ -210,7 +214,7 @@ def webinar_card(webinar: Webinar, *, day: date) -> WebinarCard:
 
 def webinar_contents(webinar: Webinar, *, day: date) -> WebinarContents:
     return {
-        **webinar_card(webinar, day=day),
+        **webinar_card(webinar, day=day, tax=gst.on(day)),
         "long_description": webinar.long_description,
         "agenda": webinar.agenda,
         "host": _host(webinar),
@@ -218,7 +222,7 @@ def webinar_contents(webinar: Webinar, *, day: date) -> WebinarContents:
     }
 
 
-def mentorship_card(mentorship: Mentorship, *, day: date) -> MentorshipCard:
+def mentorship_card(mentorship: Mentorship, *, day: date, tax: gst.Tax) -> MentorshipCard:
     meetings = Schedule.of(mentorship).taking_place
     return {
         "_id": str(mentorship.pk),
@@ -230,9 +234,7 @@ def mentorship_card(mentorship: Mentorship, *, day: date) -> MentorshipCard:
         "mentorbannerurl": wide_banner(mentorship),
         "mentor_details": _host(mentorship),
         **_subject(mentorship),
-        "price": Money(mentorship.price_paise).to_rupees(),
-        "markup_price": _rupees(struck_price_paise(mentorship, day=day)),
-        "isFree": mentorship.price_paise == 0,
+        **_prices(mentorship, day=day, tax=tax),
         "isBooked": False,
         **_seats(mentorship),
         "capacity": mentorship.capacity,
@@ -243,7 +245,7 @@ def mentorship_card(mentorship: Mentorship, *, day: date) -> MentorshipCard:
 
 def mentorship_contents(mentorship: Mentorship, *, day: date) -> MentorshipContents:
     return {
-        **mentorship_card(mentorship, day=day),
+        **mentorship_card(mentorship, day=day, tax=gst.on(day)),
         "long_description": mentorship.long_description,
         "agenda": mentorship.agenda,
         "schedule": [meeting_texts.line(one) for one in Schedule.of(mentorship).taking_place],
@@ -360,5 +362,17 @@ def wide_banner(listed: ListedModel) -> str:
     return covers.url(seed=str(listed.pk), hue=listed.hue, ratio="wide")
 
 
-def _rupees(paise: int | None) -> int | float | None:
-    return None if paise is None else Money(paise).to_rupees()
+class _Prices(gst.PricesWithGst):
+    price: int | float
+    markup_price: int | float | None
+    isFree: bool
+
+
+def _prices(event: Webinar | Mentorship, *, day: date, tax: gst.Tax) -> _Prices:
+    markup = struck_price_paise(event, day=day)
+    return {
+        "price": Money(event.price_paise).to_rupees(),
+        "markup_price": None if markup is None else Money(markup).to_rupees(),
+        "isFree": event.price_paise == 0,
+        **tax.prices(event.price_paise, markup),
+    }

@@ -2,14 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from apps.accounts.models import User
 from apps.accounts.selectors import access
-from apps.core.indian_time import iso_utc
+from apps.core import gst
+from apps.core.indian_time import day_of, iso_utc
+from apps.core.money import Money
 from apps.live.models import Booking
 from apps.live.selectors import meetings, offers, waiting
+from apps.live.selectors.cards import FromPrice
 from apps.live.selectors.offers import Schedule
 from apps.live.selectors.waiting import Standing
 from apps.live.states import SEATED, BookedBy, BookingStatus
@@ -108,10 +112,30 @@ def program_cards(
     items: Sequence[tuple[Any, list[offers.PlanPrice]]], *, person: User | None, now: datetime
 ) -> list[Any]:
     own = _add_booked_sessions([contents for contents, _ in items], person=person, now=now)
+    tax = gst.on(day_of(now))
     return [
-        {**program, "fromPrice": offers.from_price(program["programSessions"], plan_prices, now=now)}
+        {
+            **program,
+            **_from_price(offers.lowest_price(program["programSessions"], plan_prices, now=now), tax),
+            "nextSessionAt": offers.next_session(program["programSessions"], now=now),
+        }
         for program, (_, plan_prices) in zip(own, items, strict=True)
     ]
+
+
+def _from_price(lowest: offers.LowestPrice | None, tax: gst.Tax) -> FromPrice:
+    if lowest is None:
+        return {"fromPrice": None, "fromSessions": None, "priceWithGst": None, "singlePriceWithGst": None}
+    return {
+        "fromPrice": lowest.price,
+        "fromSessions": lowest.num_of_sessions,
+        "priceWithGst": _with_gst(lowest.price, tax),
+        "singlePriceWithGst": _with_gst(lowest.single, tax),
+    }
+
+
+def _with_gst(rupees: float, tax: gst.Tax) -> int | float | None:
+    return tax.rupees(Money.from_rupees(Decimal(str(rupees))).paise)
 
 
 def _add_booked_sessions(programs: list[Any], *, person: User | None, now: datetime) -> list[Any]:

@@ -8,7 +8,7 @@ right until `nextChangeAt`, when the browser requests them again.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Any, NamedTuple, Self, TypedDict, cast
+from typing import Annotated, Any, NamedTuple, Self, TypedDict
 from uuid import UUID
 
 from apps.core.indian_time import iso_utc
@@ -305,9 +305,16 @@ class PlanPrice(NamedTuple):
     price: int | float
 
 
-def from_price(
+class LowestPrice(NamedTuple):
+    price: int | float
+    num_of_sessions: int
+    """How many are booked together for it: 1 if one alone costs as little."""
+    single: int | float
+
+
+def lowest_price(
     sessions: Sequence[Mapping[str, Any]], plans: Sequence[PlanPrice], *, now: datetime
-) -> int | float | None:
+) -> LowestPrice | None:
     """
     The lowest price of the next session that can be booked: alone, or with a plan for which there are
     enough sessions. Alone it has the price of the smallest plan, if there is one (`pricing.pick_plan`).
@@ -315,11 +322,17 @@ def from_price(
     bookable = [session for session in _upcoming(sessions, now=now) if _can_be_booked(session)]
     if not bookable:
         return None
-    if not plans:
-        return cast("int | float", bookable[0]["basePricePerSession"])
-    smallest = min(plans, key=lambda plan: plan.num_of_sessions)
-    available = [plan.price for plan in plans if plan.num_of_sessions <= len(bookable)]
-    return min([smallest.price, *available])
+    single: int | float = bookable[0]["basePricePerSession"]
+    if plans:
+        single = min(plans, key=lambda plan: plan.num_of_sessions).price
+    available = [plan for plan in plans if plan.num_of_sessions <= len(bookable)]
+    best = min([PlanPrice(1, single), *available], key=lambda plan: (plan.price, plan.num_of_sessions))
+    return LowestPrice(best.price, best.num_of_sessions, single)
+
+
+def next_session(sessions: Sequence[Mapping[str, Any]], *, now: datetime) -> str | None:
+    """When the next one starts."""
+    return min((session["date"] for session in _upcoming(sessions, now=now)), default=None)
 
 
 def _upcoming(sessions: Sequence[Mapping[str, Any]], *, now: datetime) -> list[Mapping[str, Any]]:

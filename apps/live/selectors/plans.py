@@ -35,7 +35,7 @@ class PlanData(TypedDict):
 
 
 class SessionPlanData(PlanData):
-    validityPeriodInDays: Annotated[int, Help("Without effect: each session is valid on its date.")]
+    validityPeriodInDays: Annotated[int, Help("Access to the recording of each session, from its day on.")]
     numOfSessions: int
     basePricePerSession: int | float
     liveTradingId: str

@@ -6,7 +6,7 @@ from typing import Any, TypedDict, TypeVar, cast
 from uuid import UUID
 
 from apps.accounts.models import User
-from apps.core import tagged_cache
+from apps.core import gst, tagged_cache
 from apps.core.api.pagination import Slice
 from apps.core.errors import NotFound
 from apps.core.indian_time import day_of
@@ -122,7 +122,8 @@ def _event_cards(
     now: datetime,
 ) -> list[_Card]:
     day = day_of(now)
-    made = [make_card(row, day=day) for row in rows]
+    tax = gst.on(day)
+    made = [make_card(row, day=day, tax=tax) for row in rows]
     return member_overlay.add_booked(made, column=column, person=person, now=now)
 
 

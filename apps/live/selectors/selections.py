@@ -41,4 +41,7 @@ def selection(*, session_ids: Sequence[str]) -> Selection:
 
 def _plans(program: LiveTrading) -> list[Plan]:
     rows = SessionPlan.objects.filter(program=program).in_order()
-    return [Plan(row.price_name, row.num_of_sessions, row.discounted_price_paise) for row in rows]
+    return [
+        Plan(row.price_name, row.num_of_sessions, row.discounted_price_paise, row.validity_days)
+        for row in rows
+    ]

@@ -25,6 +25,7 @@ PROGRAM = ("learning/user/liveotp/web", LiveTradingFactory, "live_trading_unknow
 EACH_DETAIL = pytest.mark.parametrize(("path", "make", "code", "queries"), [WEBINAR, MENTORSHIP, PROGRAM])
 
 
+@pytest.mark.usefixtures("known_rates")
 @EACH_DETAIL
 def test_detail_is_found_by_id_and_slug(api, django_assert_num_queries, path, make, code, queries):
     funds = CategoryFactory(title="Funds")

@@ -46,6 +46,7 @@ PROGRAMS = ("learning/web/liveotp", program, 4)
 EACH_LIST = pytest.mark.parametrize(("path", "make", "queries"), [WEBINARS, MENTORSHIPS, PROGRAMS])
 
 
+@pytest.mark.usefixtures("known_rates")
 @EACH_LIST
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
@@ -214,6 +215,8 @@ def test_webinar_card_matches_the_contract(api):
             "category": "Technical Analysis",
             "price": 499.5,
             "markup_price": 799,
+            "priceWithGst": 589.42,
+            "markupPriceWithGst": 942.82,
             "isFree": False,
             "isBooked": False,
             "seatsLeft": 2,
@@ -270,6 +273,8 @@ def test_mentorship_card_matches_the_contract(api):
             "category": None,
             "price": 4999,
             "markup_price": None,
+            "priceWithGst": 5898.82,
+            "markupPriceWithGst": None,
             "isFree": False,
             "isBooked": False,
             "seatsLeft": None,
@@ -342,6 +347,10 @@ def test_program_card_matches_the_contract(api):
                 },
             ],
             "fromPrice": 299,
+            "fromSessions": 1,
+            "priceWithGst": 352.82,
+            "singlePriceWithGst": 352.82,
+            "nextSessionAt": "2026-11-22T09:30:00Z",
         }
     ]
 

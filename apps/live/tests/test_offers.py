@@ -293,20 +293,35 @@ PLAN_OF_TWO = offers.PlanPrice(2, 399.5)
     [
         ([], [], None),
         ([], [PLAN_OF_TWO], None),
-        ([session(START, price=100), session(LATER, price=600), session(LATER, price=500)], [], 600),
-        ([session(LATER, price=600, full=True), session(LATER, price=500)], [], 500),
+        (
+            [session(START, price=100), session(LATER, price=600), session(LATER, price=500)],
+            [],
+            (600, 1, 600),
+        ),
+        ([session(LATER, price=600, full=True), session(LATER, price=500)], [], (500, 1, 500)),
         ([session(LATER, price=500, full=True)], [], None),
-        ([session(LATER, price=100, booked=True), session(LATER, price=500)], [PLAN_OF_TWO], 399.5),
-        ([session(LATER, price=500), session(LATER, price=500)], [PLAN_OF_TWO], 399.5),
-        ([session(LATER, price=300), session(LATER, price=500)], [PLAN_OF_TWO], 399.5),
-        ([session(LATER)], [PLAN_OF_TWO, offers.PlanPrice(1, 450)], 450),
-        ([session(LATER), session(LATER)], [PLAN_OF_TWO, offers.PlanPrice(1, 450)], 399.5),
+        (
+            [session(LATER, price=100, booked=True), session(LATER, price=500)],
+            [PLAN_OF_TWO],
+            (399.5, 1, 399.5),
+        ),
+        ([session(LATER, price=500), session(LATER, price=500)], [PLAN_OF_TWO], (399.5, 1, 399.5)),
+        ([session(LATER, price=300), session(LATER, price=500)], [PLAN_OF_TWO], (399.5, 1, 399.5)),
+        ([session(LATER)], [PLAN_OF_TWO, offers.PlanPrice(1, 450)], (450, 1, 450)),
+        ([session(LATER), session(LATER)], [PLAN_OF_TWO, offers.PlanPrice(1, 450)], (399.5, 2, 450)),
+        (
+            [session(LATER), session(LATER)],
+            [PLAN_OF_TWO, offers.PlanPrice(1, 399.5)],
+            (399.5, 1, 399.5),
+        ),
     ],
 )
 def test_from_is_the_lowest_price_of_the_next_session_that_can_be_booked(
-    sessions: list[dict[str, Any]], plans: list[offers.PlanPrice], expected: float | None
+    sessions: list[dict[str, Any]],
+    plans: list[offers.PlanPrice],
+    expected: tuple[float, int, float] | None,
 ) -> None:
-    assert offers.from_price(sessions, plans, now=START) == expected
+    assert offers.lowest_price(sessions, plans, now=START) == expected
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from apps.core import figures, indian_time, language, social_pictures, tagged_ca
 from apps.core.covers.inline import inline_covers
 from apps.core.errors import DomainError, Invalid, NotFound
 from apps.live.selectors import event_filters
-from apps.site import rendering
+from apps.site import rendering, schema_org
 from apps.site.pages import content_pages, courses, events, member
 from apps.site.pages.common import Answers, PageBuilder, PageContent, PageRequest
 from apps.site.routes import NOT_FOUND, Route, not_found
@@ -155,7 +155,7 @@ def _build_page(route: Route, request: PageRequest) -> Page:
         html=html,
         status=status,
         is_complete=html is not None and has_all_parts,
-        structured=[as_script(item) for item in built.structured],
+        structured=[as_script(item) for item in (*built.structured, *_questions(built, answers))],
     )
 
 
@@ -199,6 +199,15 @@ def _with_parts(built: PageContent, route: Route) -> tuple[Answers, bool]:
             logger.exception("part of a page left out", extra={"facts": {"route": route.name, "part": key}})
             is_whole = False
     return answers, is_whole
+
+
+def _questions(built: PageContent, answers: Answers) -> list[dict[str, Any]]:
+    """The FAQ for search engines, unless it is one of the parts that failed."""
+    if built.faq_topics is None:
+        return []
+    found = [answer["data"] for key, answer in answers if key == ["faq"]]
+    topics = [topic for data in found for topic in data if built.faq_topics(topic["topicTitle"])]
+    return [schema_org.questions(topics)] if topics else []
 
 
 def _render(route: Route, request: PageRequest, data: str) -> str | None:

@@ -56,6 +56,8 @@ class PageContent:
     canonical: str | None = None
     picture: SocialPicture | None = None
     structured: list[dict[str, Any]] = field(default_factory=list)
+    faq_topics: Callable[[str], bool] | None = None
+    """Which topics of the FAQ the page shows, by title, if it shows some."""
 
 
 PageBuilder = Callable[[Route, PageRequest], PageContent]

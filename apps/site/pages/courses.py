@@ -14,7 +14,6 @@ from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.selectors.curriculum import TopicLine
 from apps.catalog.selectors.topic_access import UnknownTopic
 from apps.catalog.states import Price
-from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.core.api.named_fields import on_top_and_in_data
 from apps.core.api.pagination import Slice
@@ -56,6 +55,7 @@ def _home(_route: Route, request: PageRequest) -> PageContent:
             *testimonials_and_faq(),
         ],
         structured=schema_org.organization(content.site()["data"]),
+        faq_topics=lambda _title: True,
     )
 
 
@@ -118,9 +118,7 @@ def _course(_route: Route, request: PageRequest) -> PageContent:
             by=", ".join(teacher["full_name"] for teacher in course["instructors"]),
             cover=course["webimage"][0]["url"],
         ),
-        structured=[
-            schema_org.course(course, provider=content.site()["data"], gst_bp=gst_rates.rate_at(request.now))
-        ],
+        structured=[schema_org.course(course, provider=content.site()["data"])],
     )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.core.api.pagination import Slice
 from apps.core.social_pictures import SocialPicture
@@ -51,16 +50,14 @@ def _event(
             description=event["long_description"],
             canonical=page_path,
             picture=SocialPicture(by=event[host]["name"], cover=event[banner]),
-            structured=[_structured(event, path=page_path, request=request)],
+            structured=[_structured(event, path=page_path)],
         )
 
     return build_detail
 
 
-def _structured(event: Mapping[str, Any], *, path: str, request: PageRequest) -> dict[str, Any]:
-    return schema_org.event(
-        event, path=path, organizer=content.site()["data"], gst_bp=gst_rates.rate_at(request.now)
-    )
+def _structured(event: Mapping[str, Any], *, path: str) -> dict[str, Any]:
+    return schema_org.event(event, path=path, organizer=content.site()["data"])
 
 
 def _program(_route: Route, request: PageRequest) -> PageContent:
@@ -75,7 +72,7 @@ def _program(_route: Route, request: PageRequest) -> PageContent:
         description=program["long_description"],
         canonical=page_path,
         picture=SocialPicture(by=program["mentor_details"]["name"], cover=program["mentorbannerurl"]),
-        structured=[_structured(program, path=page_path, request=request)],
+        structured=[_structured(program, path=page_path)],
     )
 
 

@@ -39,6 +39,9 @@ _BOOKINGS_OF_ALL_KINDS, _BOOKINGS_OF_ONE_KIND, _CREDITS = Slice(0, 5), Slice(0, 
 _WAITLIST = Slice(0, 20)
 _LATEST = Slice(0, 1)
 
+_PRO_FAQ = "Courses and Webinar"
+"""The topic of the FAQ that the Pro page is limited to."""
+
 _LIVE_KEYS = {"sessions": "bookings", "webinars": "bookedWebinars", "mentorships": "bookedMentorships"}
 _COLUMNS = {"sessions": "session", "webinars": "webinar", "mentorships": "mentorship"}
 _KINDS = (*_LIVE_KEYS, "courses", "pro")
@@ -239,7 +242,9 @@ def _confirmed_events(kind: str, order_id: str, *, request: PageRequest, person:
 
 
 def _pro(_route: Route, request: PageRequest) -> PageContent:
-    return PageContent(parts=[pro_section(request), *testimonials_and_faq()])
+    return PageContent(
+        parts=[pro_section(request), *testimonials_and_faq()], faq_topics=lambda title: title == _PRO_FAQ
+    )
 
 
 BUILDERS: dict[str, PageBuilder] = {

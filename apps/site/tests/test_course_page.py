@@ -52,7 +52,7 @@ def full(**facts: Any) -> Course:
     return course
 
 
-PREVIEW = "Watch a preview, 4:05"
+PREVIEW = "Watch a preview, 4 min"
 FREE = {"offer_price_paise": 0, "markup_price_paise": None}
 
 
@@ -67,9 +67,9 @@ def test_a_visitor_sees_the_whole_course(client: Client) -> None:
         "365 days",
         "1 chapter, 2 topics,",
         "1 video, 4 min · 1 article",
-        "1 video · 1 article 1:06:10",
-        "Video 4:05",
-        "Article 1:02:05",
+        "1 video · 1 article 1 hour 6 min",
+        "Video 4 min",
+        "Article 1 hour 2 min",
         "No reviews yet.",
     ):
         assert words in main.text
@@ -231,6 +231,11 @@ def test_a_course_without_topics_says_so(client: Client, member: Person) -> None
 def structured(client: Client, course: Course) -> Any:
     [found] = page(client, course).structured
     return found
+
+
+@pytest.mark.parametrize(("language", "code"), [("English", "en"), ("Hindi", "hi"), ("Telugu", "te")])
+def test_structured_data_names_the_language_by_its_code(client: Client, language: str, code: str) -> None:
+    assert structured(client, CourseFactory(language=language))["inLanguage"] == code
 
 
 def test_structured_data_has_length_and_rating_only_if_they_are_true(client: Client) -> None:

@@ -148,6 +148,7 @@ def test_the_calendar_goes_back_to_the_beginning_of_last_month_in_india(member):
     assert [row["title"] for row in calendar] == ["First day"]
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 50])
 def test_the_dashboard_takes_the_same_queries_whatever_is_booked(member, django_assert_num_queries, count):
     begin(member.user, "Begun", ago=1)
@@ -171,6 +172,7 @@ def test_a_visitor_is_asked_to_log_in(api):
     assert api.get(CALL).status_code == 401
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 3, 12])
 def test_the_dashboard_takes_the_same_queries_whatever_was_begun(member, django_assert_num_queries, count):
     for number in range(count):

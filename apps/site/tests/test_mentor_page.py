@@ -108,6 +108,7 @@ def test_a_member_sees_what_they_own(member: Person, meera: Instructor) -> None:
     assert listed["isPurchased"] is True
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 12])
 def test_it_takes_the_same_queries_whatever_they_teach(
     api: Any, meera: Instructor, count: int, django_assert_num_queries: Any

@@ -108,7 +108,7 @@ def test_course_cards_have_price_and_link(client: Client) -> None:
     )
     main = get_page(client, "/courses").main
     assert ("/courses/candles", "Candles") in main.links
-    for words in ("₹1,499.00", "₹2,999.00", "50% off"):
+    for words in ("₹1,768.82 incl. GST", "₹3,538.82", "50% off"):
         assert words in main.text
 
 

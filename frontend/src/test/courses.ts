@@ -1,4 +1,5 @@
 import type { CourseCard, CourseDetail, Options } from '../features/catalog/queries';
+import { pricesWithGst } from './prices';
 
 export const card = (number: number, overrides: Partial<CourseCard> = {}): CourseCard => ({
   _id: `c${number}`,
@@ -22,6 +23,10 @@ export const card = (number: number, overrides: Partial<CourseCard> = {}): Cours
   reviewCount: 12,
   offer_price: 1499,
   markup_price: 2999,
+  ...pricesWithGst(
+    overrides.offer_price ?? 1499,
+    overrides.markup_price === undefined ? 2999 : overrides.markup_price,
+  ),
   level: 'Beginner',
   language: 'English',
   webimage: [{ url: `/covers/wide/1/${number}.svg`, width: 640, height: 360 }],
@@ -52,7 +57,7 @@ export const topic = (name: string, overrides: Partial<Topic> = {}): Topic => ({
 });
 
 export const detail = (overrides: Partial<CourseDetail> = {}): CourseDetail => ({
-  ...card(1),
+  ...card(1, overrides),
   whatYouWillLearn: ['Read a contract note', 'Know the charges'],
   requirements: ['No earlier knowledge'],
   accessValidityInDays: 365,

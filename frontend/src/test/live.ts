@@ -1,5 +1,6 @@
 import type { MentorshipDetail, WebinarDetail } from '../features/live/lib/event';
 import type { LiveTradingDetail, ProgramSession, SessionPlan } from '../features/live/queries';
+import { pricesWithGst, withGst } from './prices';
 
 const HOUR_MS = 3_600_000;
 
@@ -68,6 +69,10 @@ export const program = (
   long_description: 'The first ninety minutes.',
   agenda: ['Before the bell', 'The open'],
   fromPrice: 499,
+  fromSessions: 1,
+  priceWithGst: withGst(overrides.fromPrice === undefined ? 499 : overrides.fromPrice),
+  singlePriceWithGst: 588.82,
+  nextSessionAt: programSessions[0]?.date ?? null,
   status: 'planned',
   meetings: [],
   offer: 'select',
@@ -117,6 +122,7 @@ export const webinar = (overrides: Partial<WebinarDetail> = {}): WebinarDetail =
   category: null,
   price: 0,
   markup_price: null,
+  ...pricesWithGst(overrides.price ?? 0, overrides.markup_price ?? null),
   isFree: overrides.price === undefined || overrides.price === 0,
   isBooked: false,
   seatsLeft: null,
@@ -154,6 +160,7 @@ export const mentorship = (overrides: Partial<MentorshipDetail> = {}): Mentorshi
   category: null,
   price: 4999,
   markup_price: null,
+  ...pricesWithGst(overrides.price ?? 4999, overrides.markup_price ?? null),
   isFree: false,
   isBooked: false,
   seatsLeft: null,

@@ -14,6 +14,8 @@ export const ownCourse = (number: number, overrides: Partial<OwnCourse> = {}): O
   reviewCount: 0,
   offer_price: 1499,
   markup_price: null,
+  priceWithGst: 1768.82,
+  markupPriceWithGst: null,
   level: 'Beginner',
   language: 'English',
   webimage: [{ url: `/covers/wide/215/${number}.svg`, width: 640, height: 360 }],

@@ -1,3 +1,4 @@
+import { daysText, timesText } from '../../features/live/lib/programTexts';
 import type { LiveTradingCard, MentorshipCard, WebinarCard } from '../../features/live/queries';
 import { dayKey, formatDay, formatTimeRange } from '../../shared/lib/dates';
 import type { I18n } from '../../shared/lib/i18n';
@@ -52,16 +53,13 @@ export function fromMentorship(mentorship: MentorshipCard, i18n: I18n): LiveItem
 }
 
 export function fromProgram(program: LiveTradingCard, i18n: I18n): LiveItem {
-  const [first] = program.programSessions;
   return {
     id: program._id,
     title: program.title,
     to: `/live-trading/${program.weburlname}`,
     banner: program.smallBanner,
-    days: first
-      ? i18n._('{day} onwards', { day: formatDay(first.date, i18n) })
-      : i18n._('Dates to be announced'),
-    times: first ? formatTimeRange(first.date, first.endDate) : '',
+    days: daysText(program, i18n),
+    times: timesText(program, i18n),
     person: program.mentor_details.name,
     savedAs: 'selectedLiveTrading',
     spans: [],

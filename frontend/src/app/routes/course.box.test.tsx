@@ -108,7 +108,7 @@ describe('a paid course', () => {
       /^Price ₹1,768\.82 incl\. 18% GST$/,
     );
     expect(courseBox().getByText('₹1,499 + ₹269.82 GST').closest('p')).toHaveTextContent(
-      /^₹1,499 \+ ₹269\.82 GST instead of ₹2,999 before GST 50% off$/,
+      /^₹1,499 \+ ₹269\.82 GST instead of ₹3,538\.82 50% off$/,
     );
     const refund = courseBox().getByText(/^No refund if you change your mind\./);
     expect(within(refund).getByRole('link', { name: 'Refund policy' })).toHaveAttribute(

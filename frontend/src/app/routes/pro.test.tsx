@@ -70,10 +70,10 @@ describe('the plans', () => {
     expect(screen.getByRole('radiogroup', { name: 'Choose your plan' })).toBeInTheDocument();
     const [quarter, year] = radios();
     expect(quarter).toHaveAccessibleName(
-      '3 months Price ₹3,539.42 incl. 18% GST ₹2,999.50 + ₹539.92 GST instead of ₹4,500 before GST SAVE 33% ₹1,180 a month 90 days',
+      '3 months Price ₹3,539.42 incl. 18% GST ₹2,999.50 + ₹539.92 GST instead of ₹5,310.00 SAVE 33% ₹1,179.82 a month 90 days',
     );
     expect(year).toHaveAccessibleName(
-      '1 year Most Popular Price ₹9,438.82 incl. 18% GST ₹7,999 + ₹1,439.82 GST instead of ₹18,000 before GST SAVE 56% ₹787 a month 365 days',
+      '1 year Most Popular Price ₹9,438.82 incl. 18% GST ₹7,999.00 + ₹1,439.82 GST instead of ₹21,240.00 SAVE 56% ₹786.57 a month 365 days',
     );
     expect(chosen()).toEqual([quarter]);
     expect(get()).toBeEnabled();
@@ -103,7 +103,7 @@ describe('the plans', () => {
   test('that save nothing say nothing of it', async () => {
     await open({ subscriptionPlanIds: [plan({ actualPrice: 7999, discountPercentage: 0 })] });
     expect(radios()[0]).toHaveAccessibleName(
-      '1 year Most Popular Price ₹9,438.82 incl. 18% GST ₹7,999 + ₹1,439.82 GST ₹787 a month 365 days',
+      '1 year Most Popular Price ₹9,438.82 incl. 18% GST ₹7,999.00 + ₹1,439.82 GST ₹786.57 a month 365 days',
     );
   });
 
@@ -233,12 +233,13 @@ describe('what is said of it', () => {
     expect(screen.queryByRole('button', { name: 'What is beta?' })).not.toBeInTheDocument();
   });
 
-  test('has its own questions beside the others', async () => {
+  test('has no questions of another topic, and answers those about Pro below the comparison', async () => {
     topics = [faqTopic('Pro', 'gamma'), faqTopic('Courses and Webinar', 'alpha')];
     await open();
-    expect(heading('Questions about Pro')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'What is gamma?' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'What is alpha?' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'What is gamma?' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^If you already have Pro, a new plan starts when it ends/)).toBeVisible();
+    expect(screen.getByText(/^If you buy Pro during the trial, it starts immediately/)).toBeVisible();
+    expect(screen.getByText(/^You pay once for the days you choose/)).toBeVisible();
   });
 
   test('compares it with the trial and with a free account, and says how it ends', async () => {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../../features/account/queries';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
-import { faqList } from '../../features/faq/queries';
 import { Benefits } from '../../features/pro/components/Benefits';
 import { AtTheEnd, Comparison } from '../../features/pro/components/Comparison';
 import { PlanChoice } from '../../features/pro/components/PlanChoice';
@@ -24,7 +23,6 @@ import classes from './Pro.module.css';
 export default function Pro({ row }: { row: RouteRow }) {
   const query = useQuery(proSection());
   const section = query.data?.data;
-  const hasQuestions = useQuery(faqList()).data !== undefined;
   useTitle(row.title);
   useEffect(() => track('pro_view'), []);
   return (
@@ -38,8 +36,6 @@ export default function Pro({ row }: { row: RouteRow }) {
         </div>
       )}
       <TestimonialsSection />
-      {/* Both are of one list, whose failure the second one shows. */}
-      {hasQuestions && <FaqSection id="pro-questions" title="Questions about Pro" topicTitle="Pro" />}
       <FaqSection topicTitle="Courses and Webinar" />
     </>
   );

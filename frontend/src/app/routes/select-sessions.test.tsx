@@ -64,7 +64,7 @@ async function open(sessions: ProgramSession[] = FIVE, user: User | null = null,
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { level: 1, name: 'Select sessions: Opening Desk' });
-  await screen.findAllByText(/a session$|No plans available|Failed to/);
+  await screen.findAllByText(/a session plus GST$|No plans available|Failed to/);
 }
 
 const day = (name: RegExp) => screen.getByRole('button', { name });
@@ -273,8 +273,10 @@ describe('the summary', () => {
     await pick(25, 26, 27, 30);
     expect(summary().getByText('Discount Applied for 5 Sessions')).toBeInTheDocument();
     expect(summary().getByText('15% off applied to 5 sessions')).toBeInTheDocument();
-    expect(summary().getByText('You save ₹370')).toBeInTheDocument();
-    expect(summary().getByText('5 sessions · ₹425 each (15% off) · ₹2,508 incl. GST')).toBeInTheDocument();
+    expect(summary().getByText('You save ₹370 before GST')).toBeInTheDocument();
+    expect(summary().getByText('5 sessions · ₹425 each plus GST (15% off)').parentElement).toHaveTextContent(
+      /instead of ₹2,944\.10 ₹2,507\.50 incl\. 18% GST$/,
+    );
     expect(summary().getByText(/^Swap or cancel for a credit until 4 hours before/)).toBeInTheDocument();
     expect(summary().queryByText(/separately/)).not.toBeInTheDocument();
   });
@@ -284,7 +286,9 @@ describe('the summary', () => {
     await open();
     expect(summary().getByText('No plans available')).toBeInTheDocument();
     await pick(24, 25);
-    expect(summary().getByText('2 sessions · ₹499 each · ₹1,178 incl. GST')).toBeInTheDocument();
+    expect(summary().getByText('2 sessions · ₹499 each plus GST').parentElement).toHaveTextContent(
+      /GST ₹1,177\.64 incl\. 18% GST$/,
+    );
   });
 
   test('says when booking in several goes would cost less', async () => {
@@ -300,7 +304,7 @@ describe('the summary', () => {
     plans = [sessionPlan(5, 425), sessionPlan(3, 450), sessionPlan(1, 499)];
     await open();
     await pick(25);
-    expect(summary().getByText('Add 2 more and pay ₹450 each').parentElement).toHaveTextContent(
+    expect(summary().getByText('Add 2 more and pay ₹450 each plus GST').parentElement).toHaveTextContent(
       '3 sessions cost ₹1,593 incl. GST.',
     );
     await userEvent.click(summary().getByRole('button', { name: 'Add the next 2' }));
@@ -356,7 +360,7 @@ describe('the summary', () => {
       image: '/covers/wide/1/1.svg',
       price: 2125,
       oldPrice: 2495,
-      accessValidityInDays: null,
+      accessValidityInDays: 90,
       times: [24, 25, 26, 27, 30].map((day) => ({
         id: `n${day}`,
         start: `2026-11-${day}T03:30:00Z`,

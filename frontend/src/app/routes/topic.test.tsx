@@ -45,9 +45,9 @@ describe('the end of the course', () => {
     state.progress = progress({ t1: done, t3: done, t4: done });
     open('t2');
     const button = await screen.findByRole('button', { name: 'Mark as read' });
-    expect(screen.queryByText('You completed this course.')).not.toBeInTheDocument();
+    expect(screen.queryByText('You completed this course')).not.toBeInTheDocument();
     await userEvent.click(button);
-    expect(await screen.findByText('You completed this course.')).toBeInTheDocument();
+    expect(await screen.findByText('You completed this course')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Your certificate' })).toHaveAttribute(
       'href',
       '/course/c1/completed',
@@ -58,7 +58,7 @@ describe('the end of the course', () => {
     const all = progress({ t1: done, t2: done, t3: done, t4: done });
     state.progress = { ...all, certificateFrom: '2099-11-28T06:00:00Z' };
     open('t2');
-    expect(await screen.findByText('You completed this course.')).toBeInTheDocument();
+    expect(await screen.findByText('You completed this course')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Your certificate' })).not.toBeInTheDocument();
   });
 

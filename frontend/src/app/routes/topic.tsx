@@ -3,20 +3,14 @@ import { memo } from 'react';
 import { useParams } from 'react-router';
 import type { User } from '../../features/account/queries';
 import { courseDetail } from '../../features/catalog/queries';
-import type { ChapterDrawerProps } from '../../features/player/components/ChapterDrawer';
-import type { FocusLayoutProps } from '../../features/player/components/FocusLayout';
-import type { NotesPanelProps } from '../../features/player/components/NotesPanel';
-import type { QuestionsPanelProps } from '../../features/player/components/QuestionsPanel';
-import type { RestartDialogProps } from '../../features/player/components/RestartDialog';
 import { TopicPage } from '../../features/player/components/TopicPage';
-import type { TranscriptProps } from '../../features/player/components/Transcript';
 import { loadTrackedVideo } from '../../features/player/components/VideoTopic';
 import { courseProgress, type Progress, topicDetail } from '../../features/player/queries';
 import { ApiError } from '../../shared/api/client';
 import { whenIdle } from '../../shared/lib/whenIdle';
 import { LazySection } from '../../shared/ui/LazySection';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
-import { useLazyComponent } from '../../shared/ui/useLazyComponent';
+import { type Load, useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { PageSkeleton } from '../page/PageSkeleton';
 import { useLastUser } from '../page/useLastUser';
 import { useTitle } from '../page/useTitle';
@@ -37,24 +31,18 @@ const loadRestart = () =>
 if (typeof window !== 'undefined') whenIdle(() => void loadTrackedVideo().catch(() => undefined));
 
 // Rendered on the server. A new render before its script has come would make React remove that HTML.
-const Notes = memo((props: NotesPanelProps) => (
-  <LazySection lazyComponent={useLazyComponent(loadNotes)} props={props} />
-));
-const Focus = (props: FocusLayoutProps) => (
-  <LazySection lazyComponent={useLazyComponent(loadFocus)} props={props} />
-);
-const Transcript = (props: TranscriptProps) => (
-  <LazySection lazyComponent={useLazyComponent(loadTranscript)} props={props} />
-);
-const Questions = (props: QuestionsPanelProps) => (
-  <LazySection lazyComponent={useLazyComponent(loadQuestions)} props={props} />
-);
-const Drawer = (props: ChapterDrawerProps) => (
-  <LazySection lazyComponent={useLazyComponent(loadDrawer)} props={props} />
-);
-const Restart = (props: RestartDialogProps) => (
-  <LazySection lazyComponent={useLazyComponent(loadRestart)} props={props} />
-);
+const Notes = memo(lazySection(loadNotes));
+const Focus = lazySection(loadFocus);
+const Transcript = lazySection(loadTranscript);
+const Questions = lazySection(loadQuestions);
+const Drawer = lazySection(loadDrawer);
+const Restart = lazySection(loadRestart);
+
+function lazySection<Props extends object>(load: Load<Props>) {
+  return function Section(props: Props) {
+    return <LazySection lazyComponent={useLazyComponent(load)} props={props} />;
+  };
+}
 
 export default function TopicRoute() {
   const person = useLastUser();

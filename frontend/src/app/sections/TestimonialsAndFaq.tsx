@@ -16,17 +16,9 @@ export function TestimonialsSection() {
 }
 
 /** All topics, or the one with this title. Renders nothing if there are no questions. */
-export function FaqSection({
-  topicTitle,
-  id = 'faq',
-  title = 'Frequently asked questions',
-}: {
-  topicTitle?: string;
-  id?: string;
-  title?: string;
-}) {
+export function FaqSection({ topicTitle }: { topicTitle?: string }) {
   return (
-    <QuerySection id={id} title={title} query={useQuery(faqList())} what="FAQs">
+    <QuerySection id="faq" title="Frequently asked questions" query={useQuery(faqList())} what="FAQs">
       {({ data }) => {
         const topics = topicTitle ? data.filter((topic) => topic.topicTitle === topicTitle) : data;
         return topics.length > 0 && <Faq topics={topics} />;

@@ -1,6 +1,5 @@
-/** '₹1,23,456.00', or '₹1,23,456' with `decimals: 0`; an empty string for null. */
-export function formatRupees(amount: number | null, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
-  if (amount === null) return '';
+/** '₹1,23,456.00', or '₹1,23,456' with `decimals: 0`. */
+export function formatRupees(amount: number, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
   // Indian grouping: lakh and crore.
   const figure = Math.abs(amount)
     .toFixed(decimals)
@@ -13,9 +12,6 @@ export function formatRupees(amount: number | null, { decimals = 2 }: { decimals
 /** Without '.00', for buttons and sentences. */
 export const shortRupees = (amount: number): string => formatRupees(amount).replace(/\.00$/, '');
 
-/** The discount in whole per cent; null if there is none. */
-export function percentOff(offer: number | null, markup: number | null | undefined): number | null {
-  if (offer === null || !markup) return null;
-  const percent = Math.round(((markup - offer) / markup) * 100);
-  return percent > 0 ? percent : null;
-}
+/** The discount in whole per cent; without a price it is free. */
+export const percentOff = (price: number | null, markup: number | null): number =>
+  markup ? Math.round(((markup - (price ?? 0)) / markup) * 100) : 0;

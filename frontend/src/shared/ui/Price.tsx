@@ -1,34 +1,30 @@
-import { formatRupees, percentOff } from '../lib/money';
-import { classNames } from './classNames';
+import { percentOff, shortRupees } from '../lib/money';
 import classes from './Price.module.css';
 
 type Props = {
-  offer: number | null;
-  markup?: number | null | undefined;
-  decimals?: 0 | 2 | undefined;
-  size?: 's' | 'm' | 'l' | undefined;
-  /** False where the page shows the discount itself. */
-  showDiscount?: boolean | undefined;
-  className?: string | undefined;
+  /** In rupees, with GST; without one it is free. */
+  price: number | null;
+  markup: number | null;
 };
 
-export function Price({ offer, markup, decimals = 2, size = 'm', showDiscount = true, className }: Props) {
-  if (offer === null) return null;
-  const isFree = offer === 0;
-  const off = percentOff(offer, markup);
+export function Price({ price, markup }: Props) {
+  const off = percentOff(price, markup);
   return (
-    <span className={classNames(classes.root, classes[size], 'tabular', className)}>
+    <span className={`${classes.root} tabular`}>
       <span className={classes.offer}>
         <span className="visually-hidden">Price </span>
-        {isFree ? 'Free' : formatRupees(offer, { decimals })}
+        {price ? shortRupees(price) : 'Free'}
+        {price ? <span className={classes.gst}> incl. GST</span> : null}
       </span>
-      {off !== null && markup ? (
-        <s className={classes.markup}>
-          <span className="visually-hidden">instead of </span>
-          {formatRupees(markup, { decimals })}
-        </s>
-      ) : null}
-      {off !== null && !isFree && showDiscount ? <span className={classes.off}>{off}% off</span> : null}
+      {off > 0 && (
+        <>
+          <s className={classes.gst}>
+            <span className="visually-hidden"> instead of </span>
+            {shortRupees(markup as number)}
+          </s>
+          <span className={classes.off}> {off}% off</span>
+        </>
+      )}
     </span>
   );
 }

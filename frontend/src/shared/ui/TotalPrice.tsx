@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { percentOff, shortRupees } from '../lib/money';
-import { gstTexts } from '../lib/tax';
+import { pageSettings } from '../lib/pageData';
 import classes from './TotalPrice.module.css';
 
 interface Props {
   /** In rupees, without GST. */
   price: number;
-  /** The struck-through price, without GST. */
+  /** What is paid. */
+  total: number;
+  /** The struck price, with GST. */
   before?: number | null;
   /** Where this is the lowest of several prices. */
   isFrom?: boolean;
@@ -14,12 +16,13 @@ interface Props {
   unit?: string;
   /** A badge after the total. */
   children?: ReactNode;
+  /** What follows the price's parts. */
+  more?: ReactNode;
 }
 
 /** What something costs with tax, and below it what this consists of. */
-export function TotalPrice({ price, before = null, isFrom = false, unit, children }: Props) {
-  const { total, rate, parts } = gstTexts(price);
-  const off = percentOff(price, before);
+export function TotalPrice({ price, total, before = null, isFrom = false, unit, children, more }: Props) {
+  const off = percentOff(total, before);
   return (
     <>
       <p className={`${classes.total} tabular`}>
@@ -29,28 +32,33 @@ export function TotalPrice({ price, before = null, isFrom = false, unit, childre
           ) : (
             <span className="visually-hidden">Price </span>
           )}
-          {total}
+          {shortRupees(total)}
         </span>{' '}
         <span className={classes.rate}>
-          {unit && `${unit} `}incl. {rate} GST
+          {unit && `${unit} `}incl. {pageSettings().gstPercent}% GST
         </span>{' '}
         {children}
       </p>
       <p className={`${classes.parts} tabular`}>
-        <span>{parts}</span>
-        {before && off !== null && (
+        {/* A bill below one rupee is waived. */}
+        {total > price && (
+          <span>
+            {shortRupees(price)} + {shortRupees(total - price)} GST
+          </span>
+        )}
+        {before && off > 0 ? (
           <>
             {' '}
             <span className={classes.discount}>
               <s>
                 <span className="visually-hidden">instead of </span>
                 {shortRupees(before)}
-                <span className="visually-hidden"> before GST</span>
               </s>{' '}
               <span className={classes.off}>{off}% off</span>
             </span>
           </>
-        )}
+        ) : null}
+        {more}
       </p>
     </>
   );

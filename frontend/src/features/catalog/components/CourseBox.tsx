@@ -14,11 +14,11 @@ import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { classNames } from '../../../shared/ui/classNames';
+import { Duration } from '../../../shared/ui/Duration';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
 import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TotalPrice } from '../../../shared/ui/TotalPrice';
 import { checkoutItem } from '../lib/checkoutItem';
-import { formatLength } from '../lib/length';
 import { type Action, accessText, actionLabel, daysOf } from '../lib/offerText';
 import { useEnrol } from '../mutations';
 import type { CourseDetail, Topic } from '../queries';
@@ -75,7 +75,9 @@ function Media({ course, onPreview, onPreload }: Pick<Props, 'course' | 'onPrevi
       {cover}
       <span className={`${classes.play} tabular`}>
         <PlayIcon size={20} />
-        Watch a preview, {formatLength(film.duration)}
+        <span>
+          Watch a preview, <Duration seconds={film.duration}>{formatDuration(film.duration)}</Duration>
+        </span>
       </span>
     </button>
   );
@@ -104,13 +106,17 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
     <div className={classNames(classes.deal, actions.length > 1 && classes.pair)}>
       <div className={classes.terms}>
         {isForSale && (
-          <TotalPrice price={course.offer_price} before={course.markup_price}>
+          <TotalPrice
+            price={course.offer_price}
+            total={course.priceWithGst ?? 0}
+            before={course.markupPriceWithGst}
+          >
             {course.proCourse && <Badge tone="pro">Free with Pro</Badge>}
           </TotalPrice>
         )}
         {!isForSale && (course.isPurchased || !isOpen) && (
           <p className={classes.price}>
-            <CoursePrice course={course} size="l" />
+            <CoursePrice course={course} />
           </p>
         )}
         {access && <p className={classes.access}>{access}</p>}
@@ -228,7 +234,12 @@ function Facts({ course }: { course: CourseDetail }) {
           ],
         ] as const)
       : []),
-    ['Duration', formatDuration(course.CoursetotalDuration)],
+    [
+      'Duration',
+      <Duration key="duration" seconds={course.CoursetotalDuration}>
+        {formatDuration(course.CoursetotalDuration)}
+      </Duration>,
+    ],
     ['Topics', topics > 0 ? String(topics) : 'Coming soon'],
     ['Level', course.level],
     ['Language', course.language],

@@ -12,7 +12,7 @@ const rules = (overrides: Parameters<typeof card>[1]) => {
 describe('the price', () => {
   test('shows the discount where there is an original price and something is saved', () => {
     expect(rules({ offer_price: 1499, markup_price: 2999 })).toHaveTextContent(
-      '₹1,499.00instead of ₹2,999.0050% off',
+      'Price ₹1,768.82 incl. GST instead of ₹3,538.82 50% off',
     );
   });
 
@@ -33,6 +33,12 @@ describe('the price', () => {
     expect(article).not.toHaveTextContent('Pro');
   });
 
+  test('of 0 with an original price is Free and 100% off', () => {
+    expect(rules({ offer_price: 0, markup_price: 1499, pricing: 'free' })).toHaveTextContent(
+      'Free instead of ₹1,768.82 100% off',
+    );
+  });
+
   test('of a Pro course is Free with Pro', () => {
     const article = rules({ offer_price: 0, markup_price: null, proCourse: true, pricing: 'pro' });
     expect(screen.getByText('Free with Pro')).toBeInTheDocument();
@@ -42,7 +48,7 @@ describe('the price', () => {
   test('of a Pro course that can be bought as well shows both', () => {
     expect(
       rules({ offer_price: 999, markup_price: null, proCourse: true, pricing: 'proOrPaid' }),
-    ).toHaveTextContent('₹999.00Free with Pro');
+    ).toHaveTextContent('₹1,178.82 incl. GSTFree with Pro');
   });
 
   test('gives way to Enrolled once it is the person’s', () => {
@@ -53,10 +59,11 @@ describe('the price', () => {
 });
 
 describe('the facts', () => {
-  test('name the instructor with experience, level, minutes with two decimals, and learners', () => {
+  test('name the instructor with experience, level, duration and learners', () => {
     const article = rules({ CoursetotalDuration: 5725, totalLearner: 123456 });
     expect(article).toHaveTextContent("Kavya Reddy · 8 years' experience");
     expect(article).toHaveTextContent('BeginnerEnglish1 hour 35 min1,23,456 learners');
+    expect(screen.getByText('1 hour 35 min')).toHaveAttribute('title', '95.42 min');
   });
 
   test.each(['Hindi', 'Tamil'] as const)('mark a course in %s', (language) => {

@@ -8,6 +8,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
 import { Card, cardLink } from '../../../shared/ui/Card';
 import { Cover } from '../../../shared/ui/Cover';
+import { Duration } from '../../../shared/ui/Duration';
 import { MentorLine } from '../../../shared/ui/MentorLine';
 import { Price } from '../../../shared/ui/Price';
 import { Rating } from '../../../shared/ui/Rating';
@@ -16,13 +17,11 @@ import type { CourseCard as Course } from '../queries';
 import classes from './CourseCard.module.css';
 
 /** The price for this person: enrolled, included in Pro, or the amount. */
-export function CoursePrice({ course, size = 'm' }: { course: Course; size?: 'm' | 'l' }) {
+export function CoursePrice({ course }: { course: Course }) {
   if (course.isPurchased) return <Badge tone="success">Enrolled</Badge>;
   return (
     <>
-      {course.pricing !== 'pro' && (
-        <Price offer={course.offer_price} markup={course.markup_price} size={size} />
-      )}
+      {course.pricing !== 'pro' && <Price price={course.priceWithGst} markup={course.markupPriceWithGst} />}
       {course.proCourse && <Badge tone="pro">Free with Pro</Badge>}
     </>
   );
@@ -75,7 +74,9 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
         <p className={`${classes.facts} tabular`}>
           <span>{course.level}</span>
           {course.language === 'English' && <span>{course.language}</span>}
-          <span>{formatDuration(course.CoursetotalDuration)}</span>
+          <Duration seconds={course.CoursetotalDuration}>
+            {formatDuration(course.CoursetotalDuration)}
+          </Duration>
           {course.totalLearner > 0 && <span>{learnersText(course.totalLearner)}</span>}
         </p>
         <Rating rating={course.rating} count={course.reviewCount} size={14} />

@@ -1,11 +1,11 @@
 import { formatDuration } from '../../../shared/lib/duration';
 import { useI18n } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
+import { Duration } from '../../../shared/ui/Duration';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
 import { contentsText } from '../lib/contentsText';
-import { formatLength } from '../lib/length';
 import type { CourseDetail, Topic } from '../queries';
 import classes from './Curriculum.module.css';
 
@@ -39,7 +39,9 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
         <div className={`${classes.sum} tabular`}>
           <p>
             {counted(chapters.length, 'chapter')}, {counted(count, 'topic')},{' '}
-            {formatDuration(course.CoursetotalDuration)}
+            <Duration seconds={course.CoursetotalDuration}>
+              {formatDuration(course.CoursetotalDuration)}
+            </Duration>
           </p>
           <p>{contentsText(topics, { i18n })}</p>
         </div>
@@ -80,7 +82,9 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
                 )}
                 <span className={`${classes.facts} tabular`}>
                   <span>{KINDS[topic.ContentType]}</span>
-                  {topic.duration > 0 && <span>{formatLength(topic.duration)}</span>}
+                  {topic.duration > 0 && (
+                    <Duration seconds={topic.duration}>{formatDuration(topic.duration)}</Duration>
+                  )}
                 </span>
               </li>
             ))}
@@ -105,6 +109,10 @@ function Title({ course, topic }: { course: CourseDetail; topic: Topic }) {
 const lengthOf = (topics: readonly Topic[]) => topics.reduce((sum, topic) => sum + topic.duration, 0);
 
 const Total = ({ seconds }: { seconds: number }) =>
-  seconds > 0 && <span className={classes.total}>{formatLength(seconds)}</span>;
+  seconds > 0 && (
+    <span className={classes.total}>
+      <Duration seconds={seconds}>{formatDuration(seconds)}</Duration>
+    </span>
+  );
 
 const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../shared/lib/dates';
-import { gstTexts } from '../../../shared/lib/tax';
+import { shortRupees } from '../../../shared/lib/money';
 import type { CourseDetail } from '../queries';
 
 export type Action = CourseDetail['offer']['actions'][number];
@@ -19,7 +19,7 @@ export function actionLabel(action: Action, course: CourseDetail): string {
     case 'getPro':
       return 'Get Pro';
     case 'buy':
-      return `Buy for ${gstTexts(course.offer_price).total}`;
+      return `Buy for ${shortRupees(course.priceWithGst ?? 0)}`;
   }
 }
 

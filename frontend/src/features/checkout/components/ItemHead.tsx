@@ -12,6 +12,7 @@ export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | unde
   const date = cart?.date ?? item.date;
   const lastDay = date && lastDayOf(date, cart?.endDate ?? item.endDate);
   const name = cart?.plan.priceName;
+  const afterSessions = item.kind === 'liveTrading' ? ' after each session' : '';
   const plan = name && (cart?.sessions ? `Plan: ${name}` : name);
   return (
     <>
@@ -22,7 +23,9 @@ export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | unde
           {creator && <p className={classes.line}>{creator}</p>}
           {(plan || days !== null) && (
             <p className={`${classes.line} tabular`}>
-              {[plan, days !== null && `Access for ${inDays(days)}`].filter(Boolean).join(', ')}
+              {[plan, days !== null && `Access for ${inDays(days)}${afterSessions}`]
+                .filter(Boolean)
+                .join(', ')}
             </p>
           )}
         </div>

@@ -61,12 +61,14 @@ export function EventBox({ event, isMember }: Props) {
       <MentorLine name={event.host.name} image={event.host.image} className={classes.host} />
       <div className={`${bar.root} ${classes.deal}`}>
         <div className={classes.terms}>
-          {isForSale && event.price > 0 && <TotalPrice price={event.price} before={event.markup} />}
-          {isForSale && event.price === 0 && (
-            <p>
-              <Price offer={event.price} markup={event.markup} size="l" />
-            </p>
-          )}
+          {isForSale &&
+            (event.priceWithGst ? (
+              <TotalPrice price={event.price} total={event.priceWithGst} before={event.markupPriceWithGst} />
+            ) : (
+              <p className={classes.price}>
+                <Price price={null} markup={event.markupPriceWithGst} />
+              </p>
+            ))}
           {status && <p className={classes.status}>{status}</p>}
           {isOpen && event.fewSeatsLeft !== null && (
             <p className={`${classes.seats} tabular`}>{seatsText(event.fewSeatsLeft)}</p>

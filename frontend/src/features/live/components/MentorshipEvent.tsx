@@ -23,7 +23,7 @@ export function MentorshipEvent({ mentorship, now, eager = false }: Props) {
       day={`${formatDay(start_date)} – ${formatDay(end_date)}`}
       times={mentorship.meetingsSummary}
       isLive={mentorship.meetingTimes.some(({ start, end }) => phaseOf(start, end, now) === 'live')}
-      price={<Price offer={mentorship.price} markup={mentorship.markup_price} />}
+      price={<Price price={mentorship.priceWithGst} markup={mentorship.markupPriceWithGst} />}
       eager={eager}
       onOpen={() => storeSelectedId('selectedMentorship', mentorship._id)}
     />

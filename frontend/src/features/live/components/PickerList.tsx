@@ -69,7 +69,7 @@ function Row({ session, now, isMember, isChosen, clashesOf, onToggle }: Props & 
       />
       <span className={`${classes.side} tabular`}>
         {standing === 'open' ? (
-          formatRupees(session.basePricePerSession, { decimals: 0 })
+          `${formatRupees(session.basePricePerSession, { decimals: 0 })} plus GST`
         ) : (
           <Badge tone={standing === 'booked' ? 'success' : 'neutral'}>{WORDS[standing]}</Badge>
         )}

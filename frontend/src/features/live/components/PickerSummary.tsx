@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { track } from '../../../shared/lib/analytics';
 import { formatDate, formatTime } from '../../../shared/lib/dates';
-import { shortRupees } from '../../../shared/lib/money';
-import { gstLine, rupeesOf } from '../../../shared/lib/tax';
+import { formatRupees, shortRupees } from '../../../shared/lib/money';
+import { billOf, paiseOf, rupeesOf, taxLinePercent } from '../../../shared/lib/tax';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
@@ -162,7 +162,7 @@ function Pay({ program, chosen, breakdown, plans, advice }: PayProps) {
         )}
       </p>
       {advice}
-      {saved > 0 && <p className={`${classes.saved} tabular`}>You save {shortRupees(saved)}</p>}
+      {saved > 0 && <p className={`${classes.saved} tabular`}>You save {shortRupees(saved)} before GST</p>}
       <Button
         ref={button}
         size="l"
@@ -181,7 +181,7 @@ function Pay({ program, chosen, breakdown, plans, advice }: PayProps) {
   );
 }
 
-/** Whole rupees, rounded up: never less than what is paid. The exact amounts are below them. */
+/** Whole rupees, rounded up: never less than what is paid. */
 const wholeRupees = (paise: number) => shortRupees(Math.ceil(rupeesOf(paise)));
 
 function Sum({ count, base, quote }: { count: number; base: number; quote: Quote }) {
@@ -189,8 +189,8 @@ function Sum({ count, base, quote }: { count: number; base: number; quote: Quote
   const total = rupeesOf(quote.total);
   const parts = [
     formatCount(count),
-    each !== null && `${shortRupees(rupeesOf(each))} each${percentOff > 0 ? ` (${percentOff}% off)` : ''}`,
-    `${wholeRupees(billTotal)} incl. GST`,
+    each !== null &&
+      `${shortRupees(rupeesOf(each))} each plus GST${percentOff > 0 ? ` (${percentOff}% off)` : ''}`,
   ];
   return (
     <>
@@ -199,10 +199,11 @@ function Sum({ count, base, quote }: { count: number; base: number; quote: Quote
         {total < base && (
           <s className={classes.base}>
             <span className="visually-hidden">instead of </span>
-            {shortRupees(base)}
+            {formatRupees(rupeesOf(billOf({ price: paiseOf(base) }).billTotal))}
           </s>
         )}{' '}
-        {gstLine(total)}
+        <strong className={classes.bill}>{formatRupees(rupeesOf(billTotal))}</strong> incl.{' '}
+        {2 * taxLinePercent()}% GST
       </span>
     </>
   );
@@ -229,7 +230,7 @@ function MoreSessions({ plans, program, selection, now, clashesOf }: MoreSession
     <div className={`${classes.nudge} tabular`}>
       <p>
         <strong>
-          Add {more} more and pay {shortRupees(rupeesOf(each))} each
+          Add {more} more and pay {shortRupees(rupeesOf(each))} each plus GST
         </strong>{' '}
         {formatCount(count)} cost {wholeRupees(billTotal)} incl. GST{isLess && ', less than you pay now'}.
       </p>

@@ -1,8 +1,10 @@
-import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
+import { shortRupees } from '../../../shared/lib/money';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { Price } from '../../../shared/ui/Price';
+import { daysText, packText, singleText, timesText } from '../lib/programTexts';
 import type { LiveTradingCard } from '../queries';
 import { EventCard } from './EventCard';
+import classes from './ProgramEvent.module.css';
 
 interface Props {
   program: LiveTradingCard;
@@ -10,7 +12,6 @@ interface Props {
 }
 
 export function ProgramEvent({ program, eager = false }: Props) {
-  const [first] = program.programSessions;
   return (
     <EventCard
       to={`/live-trading/${program.weburlname}`}
@@ -19,17 +20,26 @@ export function ProgramEvent({ program, eager = false }: Props) {
       host={program.mentor_details.name}
       hostImage={program.mentor_details.image}
       language={program.language}
-      day={first ? `${formatDay(first.date)} onwards` : 'Dates to be announced'}
-      times={first ? formatTimeRange(first.date, first.endDate) : ''}
-      price={
-        program.fromPrice !== null && (
-          <>
-            From <Price offer={program.fromPrice} decimals={0} /> a session
-          </>
-        )
-      }
+      day={daysText(program)}
+      times={timesText(program)}
+      price={program.fromPrice !== null && <FromPrice program={program} />}
       eager={eager}
       onOpen={() => storeSelectedId('selectedLiveTrading', program._id)}
     />
+  );
+}
+
+/** A session's lowest price in whole rupees, rounded up: never less than is paid. */
+function FromPrice({ program }: { program: LiveTradingCard }) {
+  const { priceWithGst } = program;
+  if (!priceWithGst) return <Price price={null} markup={null} />;
+  return (
+    <span className={`${classes.root} tabular`}>
+      <span>
+        From <span className={classes.amount}>{shortRupees(Math.ceil(priceWithGst))}</span>{' '}
+        {packText(program) || 'a session'}
+      </span>{' '}
+      <span>{[singleText(program), 'incl. GST'].filter(Boolean).join(', ')}</span>
+    </span>
   );
 }

@@ -11,14 +11,17 @@ import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { TotalPrice } from '../../../shared/ui/TotalPrice';
 import { changeRule } from '../lib/labels';
-import { isOneDay, MAX_LISTED, type ProgramSchedule, scheduleOf } from '../lib/program';
-import { sessionStatus } from '../lib/sessions';
+import { daysText, packText, singleText, timesText } from '../lib/programTexts';
+import { isUpcoming, sessionStatus } from '../lib/sessions';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
 import box from './EventBox.module.css';
 import classes from './EventPage.module.css';
 import { Crumbs, Host, Language, Lines, Steps } from './EventParts';
 import own from './ProgramPage.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
+
+/** How many sessions are listed. */
+const MAX_LISTED = 6;
 
 const gains = () => [
   'Book single sessions, one or many, on the days that suit you.',
@@ -36,22 +39,22 @@ interface Props {
 /** A live trading program. */
 export function ProgramPage({ program, plans, now }: Props) {
   const id = useId();
-  const schedule = scheduleOf(program.programSessions, now);
+  const upcoming = program.programSessions.filter((session) => isUpcoming(session, now));
   return (
     <article className={`container ${classes.root}`}>
       <header>
         <Crumbs to="/live-trading" name="Live trading" subject={program.category} />
         <h1 lang={langOf(program.title)}>{program.title}</h1>
-        <When schedule={schedule} isLive={program.status === 'live'} />
+        <When program={program} isPlanned={upcoming.length > 0} />
         <Language of={program} />
       </header>
       <Box program={program} />
       <div className={classes.body}>
         {program.long_description && <p>{program.long_description}</p>}
-        {schedule.upcoming.length > 0 && (
+        {upcoming.length > 0 && (
           <section aria-labelledby={`${id}-next`}>
             <h2 id={`${id}-next`}>Next sessions</h2>
-            <NextSessions schedule={schedule} now={now} />
+            <NextSessions upcoming={upcoming} now={now} />
           </section>
         )}
         <section aria-labelledby={`${id}-offers`}>
@@ -79,9 +82,9 @@ export function ProgramPage({ program, plans, now }: Props) {
   );
 }
 
-function When({ schedule, isLive }: { schedule: ProgramSchedule; isLive: boolean }) {
-  const { first, last } = schedule;
-  if (!first || !last) {
+function When({ program, isPlanned }: { program: LiveTradingDetail; isPlanned: boolean }) {
+  const isLive = program.status === 'live';
+  if (!isPlanned) {
     return (
       <p className={classes.when}>
         No sessions are scheduled right now.
@@ -91,11 +94,9 @@ function When({ schedule, isLive }: { schedule: ProgramSchedule; isLive: boolean
   }
   return (
     <p className={`${classes.when} tabular`}>
-      <span className={classes.day}>
-        {isOneDay(schedule) ? formatDay(first.date) : `${formatDay(first.date)} onwards`}
-      </span>
+      <span className={classes.day}>{daysText(program)}</span>
       <span className={classes.times}>
-        {formatTimeRange(first.date, first.endDate)}
+        {timesText(program)}
         <TimeZone />
       </span>
       {isLive && <Badge tone="live">LIVE</Badge>}
@@ -103,7 +104,7 @@ function When({ schedule, isLive }: { schedule: ProgramSchedule; isLive: boolean
   );
 }
 
-function NextSessions({ schedule: { upcoming }, now }: { schedule: ProgramSchedule; now: number }) {
+function NextSessions({ upcoming, now }: { upcoming: ProgramSession[]; now: number }) {
   const more = upcoming.length - MAX_LISTED;
   return (
     <>
@@ -155,7 +156,15 @@ function Box({ program }: { program: LiveTradingDetail }) {
           {offer !== 'select' ? (
             <p className={box.status}>{STATUS_TEXTS[offer]}</p>
           ) : (
-            fromPrice !== null && <TotalPrice isFrom price={fromPrice} unit="a session" />
+            fromPrice !== null && (
+              <TotalPrice
+                isFrom
+                price={fromPrice}
+                total={program.priceWithGst ?? 0}
+                unit={`a session ${packText(program)}`.trim()}
+                more={<span>{singleText(program)}</span>}
+              />
+            )
           )}
         </div>
         {offer === 'nothingPlanned' ? (

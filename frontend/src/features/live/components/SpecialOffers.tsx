@@ -48,7 +48,7 @@ function Plan({ plan, appliedTo }: { plan: SessionPlan; appliedTo: number }) {
       <span className={classes.planName}>{plan.priceName}</span>
       {isDiscounted && <span className={`${classes.off} tabular`}>{plan.discountPercentage}% OFF</span>}
       <span className={`${classes.each} tabular`}>
-        {formatRupees(plan.discountedPrice, { decimals: 0 })} a session
+        {formatRupees(plan.discountedPrice, { decimals: 0 })} a session plus GST
       </span>
       {isDiscounted && appliedTo > 0 && (
         <>

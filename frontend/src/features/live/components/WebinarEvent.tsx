@@ -23,7 +23,7 @@ export function WebinarEvent({ webinar, now, eager = false }: Props) {
       day={formatDay(webinarTime)}
       times={formatTimeRange(webinarTime, webinarEndTime)}
       isLive={phaseOf(webinarTime, webinarEndTime, now) === 'live'}
-      price={<Price offer={webinar.price} markup={webinar.markup_price} />}
+      price={<Price price={webinar.priceWithGst} markup={webinar.markupPriceWithGst} />}
       eager={eager}
       onOpen={() => storeSelectedId('selectedWebinar', webinar._id)}
     />

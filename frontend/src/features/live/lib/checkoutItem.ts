@@ -39,7 +39,7 @@ export const basesOf = (sessions: readonly ProgramSession[]): number[] =>
 export const sessionsItem = (
   program: LiveTradingDetail,
   sessions: readonly ProgramSession[],
-  { total, base }: PriceBreakdown,
+  { plan, total, base }: PriceBreakdown,
 ): CheckoutItem => ({
   kind: 'liveTrading',
   itemId: program._id,
@@ -49,6 +49,6 @@ export const sessionsItem = (
   image: program.mentorbannerurl,
   price: total,
   oldPrice: base > total ? base : null,
-  accessValidityInDays: null,
+  accessValidityInDays: plan?.validityPeriodInDays ?? null,
   times: sessions.map(({ _id: id, date: start, endDate: end }) => ({ id, start, end })),
 });

@@ -28,6 +28,8 @@ export interface LiveEvent {
   times: readonly Occasion[];
   price: number;
   markup: number | null;
+  priceWithGst: number | null;
+  markupPriceWithGst: number | null;
   isBooked: boolean;
   status: WebinarDetail['status'];
   offer: WebinarDetail['offer'];
@@ -48,6 +50,8 @@ type Shared = Pick<
   | 'category'
   | 'agenda'
   | 'price'
+  | 'priceWithGst'
+  | 'markupPriceWithGst'
   | 'isBooked'
   | 'status'
   | 'offer'
@@ -62,15 +66,16 @@ type Shared = Pick<
 
 function shared(detail: WebinarDetail | MentorshipDetail) {
   const { _id: id, long_description: description, markup_price: markup } = detail;
-  const { title, weburlname, language, category, agenda, price, isBooked, calledOff, waitlist }: Shared =
-    detail;
+  const { title, weburlname, language, category, agenda, isBooked, calledOff, waitlist }: Shared = detail;
+  const { price, priceWithGst, markupPriceWithGst }: Shared = detail;
   const { status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl, meetings }: Shared = detail;
   const times = meetings
     .filter((one) => one.status !== 'cancelled')
     .map((one) => ({ id, start: one.start_date, end: one.end_date }));
   return {
     times,
-    ...{ id, description, markup, title, weburlname, language, category, agenda, price },
+    ...{ id, description, markup, title, weburlname, language, category, agenda },
+    ...{ price, priceWithGst, markupPriceWithGst },
     ...{ isBooked, calledOff, waitlist },
     ...{ status, offer, joinOpensAt, fewSeatsLeft, joinUrl, recordingUrl, meetings },
   };

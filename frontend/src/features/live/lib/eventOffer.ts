@@ -1,7 +1,7 @@
 import { formatDeadline, formatTimeRange } from '../../../shared/lib/dates';
 import { formatDuration } from '../../../shared/lib/duration';
 import { figureText } from '../../../shared/lib/figures';
-import { gstTexts } from '../../../shared/lib/tax';
+import { shortRupees } from '../../../shared/lib/money';
 import { heldText, placeText } from '../../../shared/lib/waitlist';
 import type { LiveEvent } from './event';
 
@@ -42,7 +42,7 @@ function textsOf(event: LiveEvent): OfferTexts {
         ...(event.kind === 'webinar' && {
           note: 'Live webinars are included in Pro. Pro members book free.',
         }),
-        step: { kind: 'buy', label: `Book for ${gstTexts(event.price).total}` },
+        step: { kind: 'buy', label: `Book for ${shortRupees(event.priceWithGst ?? 0)}` },
         isForSale: true,
       };
     case 'notOpen':

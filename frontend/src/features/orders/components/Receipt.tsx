@@ -99,5 +99,5 @@ function DocumentLink({ url, children }: { url: string; children: ReactNode }) {
 
 const momentOf = (datetime: string) => `${formatDay(datetime)}, ${formatTime(datetime)}`;
 
-const daysOf = ({ accessValidityInDays: days }: Order) =>
-  `${days?.toLocaleString('en-IN')} ${days === 1 ? 'day' : 'days'}`;
+const daysOf = ({ accessValidityInDays: days, kind }: Order) =>
+  `${days?.toLocaleString('en-IN')} ${days === 1 ? 'day' : 'days'}${kind === 'liveTrading' ? ' after each session' : ''}`;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { AppLink } from '../../../shared/ui/AppLink';
+import { Duration } from '../../../shared/ui/Duration';
 import { ArticleIcon } from '../../../shared/ui/icons/ArticleIcon';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { DocumentIcon } from '../../../shared/ui/icons/DocumentIcon';
@@ -71,7 +72,9 @@ function Line({ line, isCompleted }: LineProps) {
       <span className={classes.title}>
         {line.title} <span className="visually-hidden">{state + KINDS[line.ContentType]}</span>
       </span>
-      <span className={`${classes.length} tabular`}>{lengthOf(line)}</span>
+      <Duration className={classes.length} seconds={line.duration}>
+        {lengthOf(line)}
+      </Duration>
     </>
   );
 }

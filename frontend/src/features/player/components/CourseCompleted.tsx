@@ -18,7 +18,7 @@ export function CourseCompleted({ progress }: Props) {
         <div className={classes.root}>
           <p className={classes.text}>
             <CheckIcon />
-            {i18n._('You completed this course.')}
+            {i18n._('You completed this course')}
           </p>
           {/* One that waits is in My Learnings, which says from when. */}
           {!progress.certificateFrom && (

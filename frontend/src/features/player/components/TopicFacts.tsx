@@ -1,4 +1,5 @@
 import { formatDay } from '../../../shared/lib/dates';
+import { Duration } from '../../../shared/ui/Duration';
 import { KINDS, lengthOf } from '../lib/topicLabels';
 import type { Topic, TopicLine } from '../queries';
 import classes from './TopicFacts.module.css';
@@ -9,13 +10,10 @@ interface Props {
 }
 
 export function TopicFacts({ line, marketDataDate }: Props) {
-  const length = lengthOf(line);
   return (
-    <p className={`${classes.root} tabular`}>
-      <span>
-        {KINDS[line.ContentType]}
-        {length && ` · ${length}`}
-      </span>
+    <p className={classes.root}>
+      <span>{KINDS[line.ContentType]}</span>
+      <Duration seconds={line.duration}>{lengthOf(line)}</Duration>
       {marketDataDate && <span>Latest market data: {formatDay(marketDataDate)}</span>}
     </p>
   );

@@ -18,22 +18,19 @@ export const RULES: Readonly<Record<Kind, string>> = {
   quiz: 'A quiz counts as completed when you have checked your answers, correct or not.',
 };
 
-/** '4:05', '1:02:03' */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
+/** '4:05', '1:02:03' for a position, which is never negative. */
+export const clock = (seconds: number): string =>
+  new Date(Math.round(seconds) * 1000)
+    .toISOString()
+    .slice(11, 19)
+    .replace(/^[0:]{1,4}/, '');
 
-/** '4:05' for a video, '3 min' for an article, an empty string if the duration is unknown. */
-export function lengthOf({ ContentType, duration }: Pick<TopicLine, 'ContentType' | 'duration'>): string {
-  if (duration <= 0) return '';
-  return ContentType === 'video' ? clock(duration) : `${Math.max(1, Math.round(duration / 60))} min`;
-}
+/** '4:05' for a video, as its player counts; '3 min' for an article; empty if it is unknown. */
+export const lengthOf = ({ ContentType, duration }: Pick<TopicLine, 'ContentType' | 'duration'>): string =>
+  duration ? (ContentType === 'video' ? clock(duration) : `${Math.round(duration / 60) || 1} min`) : '';
 
 /** '1.2 MB', '340 kB' */
 export function sizeOf(bytes: number): string {
   const megabytes = bytes / 1_000_000;
-  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.round(bytes / 1000) || 1} kB`;
 }

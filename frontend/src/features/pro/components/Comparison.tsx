@@ -12,33 +12,43 @@ const ROWS = [
 export function Comparison() {
   const trial = figureText('trialLength');
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">What each includes</caption>
-      <thead>
-        <tr>
-          <td className={classes.corner} />
-          <th scope="col">Free account</th>
-          <th scope="col">Trial of {trial}</th>
-          <th scope="col">Pro</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ROWS.map(([what, free, onTrial, pro]) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
-            <td>{free}</td>
-            <td>{onTrial}</td>
-            <td>{pro}</td>
+    <>
+      <table className={classes.table}>
+        <caption className="visually-hidden">What each includes</caption>
+        <thead>
+          <tr>
+            <td className={classes.corner} />
+            <th scope="col">Free account</th>
+            <th scope="col">Trial of {trial}</th>
+            <th scope="col">Pro</th>
           </tr>
-        ))}
-        <tr>
-          <th scope="row">Price</th>
-          <td>Free</td>
-          <td>Free, once</td>
-          <td>Paid once, for the days you choose</td>
-        </tr>
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {ROWS.map(([what, free, onTrial, pro]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{free}</td>
+              <td>{onTrial}</td>
+              <td>{pro}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Price</th>
+            <td>Free</td>
+            <td>Free, once</td>
+            <td>Paid once, for the days you choose</td>
+          </tr>
+        </tbody>
+      </table>
+      <ul className={classes.end}>
+        <li>You pay once for the days you choose. You are not charged again unless you buy again.</li>
+        <li>
+          If you already have Pro, a new plan starts when it ends, so you do not lose any days. The plans show
+          you both dates.
+        </li>
+        <li>If you buy Pro during the trial, it starts immediately and the trial ends.</li>
+      </ul>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
-import { shortRupees } from '../../../shared/lib/money';
-import { gstTexts } from '../../../shared/lib/tax';
+import { formatRupees } from '../../../shared/lib/money';
+import { billOf, paiseOf, rupeesOf, taxLinePercent } from '../../../shared/lib/tax';
 import { Badge } from '../../../shared/ui/Badge';
-import { wholeTotal } from '../lib/wholeTotal';
 import type { Plan } from '../queries';
 import classes from './PlanChoice.module.css';
 
@@ -14,11 +13,13 @@ interface Props {
   onChoose: () => void;
 }
 
+const withGst = (price: number) => rupeesOf(billOf({ price: paiseOf(price) }).billTotal);
+
 /** One plan; the whole card is the radio's label. */
 export function PlanOption({ plan, isChosen, onChoose }: Props) {
   const { priceName, actualPrice, discountedPrice, discountPercentage, pricePerMonth, validityPeriodInDays } =
     plan;
-  const { total, rate, parts } = gstTexts(discountedPrice);
+  const total = withGst(discountedPrice);
   return (
     <label className={classes.plan}>
       <input
@@ -36,23 +37,24 @@ export function PlanOption({ plan, isChosen, onChoose }: Props) {
       <span className={`${classes.prices} tabular`}>
         <span className={classes.price}>
           <span className="visually-hidden">Price </span>
-          {total}
+          {formatRupees(total)}
         </span>{' '}
-        <span className={classes.usual}>incl. {rate} GST</span>
+        <span className={classes.usual}>incl. {2 * taxLinePercent()}% GST</span>
       </span>
       <span className={`${classes.prices} ${classes.usual} tabular`}>
-        <span>{parts}</span>
+        <span>
+          {formatRupees(discountedPrice)} + {formatRupees(total - discountedPrice)} GST
+        </span>
         {discountPercentage > 0 && (
           <s>
             <span className="visually-hidden">instead of </span>
-            {shortRupees(actualPrice)}
-            <span className="visually-hidden"> before GST</span>
+            {formatRupees(withGst(actualPrice))}
           </s>
         )}
       </span>
       <span className={`${classes.terms} tabular`}>
         {discountPercentage > 0 && <span className={classes.save}>SAVE {discountPercentage}%</span>}
-        {pricePerMonth < discountedPrice && <span>{wholeTotal(pricePerMonth)} a month</span>}
+        {pricePerMonth < discountedPrice && <span>{formatRupees(withGst(pricePerMonth))} a month</span>}
         <span>
           {validityPeriodInDays.toLocaleString('en-IN')} {validityPeriodInDays === 1 ? 'day' : 'days'}
         </span>

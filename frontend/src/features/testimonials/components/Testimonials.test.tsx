@@ -82,5 +82,6 @@ test('testimonials below the viewport enter when they are scrolled to', () => {
 
   stand(true, 700);
   expect(root).toHaveAttribute('data-entrance', 'entering');
+  expect(cards().map((card) => card.style.getPropertyValue('--index'))).toEqual(['0', '1', '2']);
   expect(watched).toEqual([]);
 });

@@ -18,17 +18,18 @@ export function Testimonials({ label, reviews }: Props) {
   return (
     <div ref={root} data-entrance={entrance}>
       <Scroller label={label}>
-        {reviews.map((review) => (
-          <Words key={review._id} review={review} />
+        {reviews.map((review, index) => (
+          <Words key={review._id} review={review} index={index} />
         ))}
       </Scroller>
     </div>
   );
 }
 
-function Words({ review }: { review: Testimonial }) {
+function Words({ review, index }: { review: Testimonial; index: number }) {
   return (
-    <figure className={classes.root}>
+    // By script: the Content-Security-Policy refuses style attributes in the server's HTML.
+    <figure className={classes.root} ref={(figure) => figure?.style.setProperty('--index', `${index}`)}>
       <Stars value={review.rating} />
       <blockquote className={classes.text}>{review.review}</blockquote>
       {review.earnings && <p className={classes.earnings}>Earnings, verified by us: {review.earnings}</p>}

@@ -2417,6 +2417,10 @@ export interface components {
             totalCount: number;
         };
         BookedMentorshipOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -2526,6 +2530,10 @@ export interface components {
             totalCount: number;
         };
         BookedWebinarOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -3008,6 +3016,10 @@ export interface components {
             totalCount: number;
         };
         CourseCardOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -3073,6 +3085,10 @@ export interface components {
             data: components["schemas"]["CourseDetailOut"];
         };
         CourseDetailOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -3820,8 +3836,19 @@ export interface components {
             holidays: components["schemas"]["HolidayOut"][];
             long_description: string;
             agenda: string[];
-            /** @description What the next session that can be booked costs at least, single or with a plan; null if none can. */
+            /** @description At least, single or with a plan. */
             fromPrice: number | null;
+            /** @description How many sessions are booked together for it. 1: it alone. */
+            fromSessions: number | null;
+            /** @description `fromPrice` with GST. Null where it is 0. */
+            priceWithGst: number | null;
+            /** @description What it costs alone, with GST. Null where that is 0. */
+            singlePriceWithGst: number | null;
+            /**
+             * Format: date-time
+             * @description When the next session starts. Null: none is planned.
+             */
+            nextSessionAt: string | null;
             status: components["schemas"]["ScheduleStatus"];
             meetings: components["schemas"]["MeetingOut"][];
             /**
@@ -3871,8 +3898,19 @@ export interface components {
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             programSessions: components["schemas"]["SessionOut"][];
-            /** @description What the next session that can be booked costs at least, single or with a plan; null if none can. */
+            /** @description At least, single or with a plan. */
             fromPrice: number | null;
+            /** @description How many sessions are booked together for it. 1: it alone. */
+            fromSessions: number | null;
+            /** @description `fromPrice` with GST. Null where it is 0. */
+            priceWithGst: number | null;
+            /** @description What it costs alone, with GST. Null where that is 0. */
+            singlePriceWithGst: number | null;
+            /**
+             * Format: date-time
+             * @description When the next session starts. Null: none is planned.
+             */
+            nextSessionAt: string | null;
         };
         LoginFactsOut: {
             consentRequired: boolean;
@@ -4021,6 +4059,10 @@ export interface components {
             data: components["schemas"]["MentorshipDetailOut"];
         };
         MentorshipDetailOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -4113,6 +4155,10 @@ export interface components {
             totalCount: number;
         };
         MentorshipOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -4423,6 +4469,10 @@ export interface components {
             revoked: components["schemas"]["RevocationOut"] | null;
         };
         OwnCourseOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -5155,7 +5205,7 @@ export interface components {
             /** Format: double */
             discountedPrice: number;
             discountPercentage: number;
-            /** @description Without effect: each session is valid on its date. */
+            /** @description Access to the recording of each session, from its day on. */
             validityPeriodInDays: number;
             numOfSessions: number;
             /** Format: double */
@@ -5692,6 +5742,10 @@ export interface components {
             data: components["schemas"]["WebinarDetailOut"];
         };
         WebinarDetailOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid
@@ -5780,6 +5834,10 @@ export interface components {
             totalCount: number;
         };
         WebinarOut: {
+            /** @description What is paid. Null where the price is 0. */
+            priceWithGst: number | null;
+            /** @description The struck price on the same base. Null: none. */
+            markupPriceWithGst: number | null;
             /**
              * id
              * Format: uuid

@@ -34,20 +34,19 @@ export function Facts() {
         <Badge tone="warning">2 seats left</Badge>
       </Specimen>
       <Specimen title="Price">
-        <Price offer={4999} markup={7499} size="l" />
-        <Price offer={999.5} markup={1499} />
-        <Price offer={123456} decimals={0} size="s" />
-        <Price offer={0} markup={1499} />
-        <Price offer={1499} markup={1499} />
+        <Price price={5898.82} markup={8848.82} />
+        <Price price={589} markup={1180} />
+        <Price price={null} markup={1768.82} />
+        <Price price={null} markup={null} />
       </Specimen>
       <Specimen title="Total price">
         <div>
-          <TotalPrice price={1999} before={3999}>
+          <TotalPrice price={1999} total={2358.82} before={4718.82}>
             <Badge tone="pro">Free with Pro</Badge>
           </TotalPrice>
         </div>
         <div>
-          <TotalPrice isFrom price={399} unit="a session" />
+          <TotalPrice isFrom price={399} total={470.82} unit="a session" />
         </div>
       </Specimen>
       <Specimen title="Amounts">
@@ -144,7 +143,7 @@ export function Pieces({ theme }: { theme: string }) {
                 </a>
               </h4>
               <p className={classes.quiet}>6 chapters, 3 hours 5 min</p>
-              <Price offer={1499} markup={2999} />
+              <Price price={1768.82} markup={3538.82} />
             </Card>
           ))}
         </Scroller>
