@@ -192,6 +192,7 @@ def test_the_approval_of_a_promise_is_not_taken_away(admin_client: Client) -> No
     assert (webinar.title, webinar.approval_number) == ("Gaps", "")
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_a_price_of_0_is_confirmed_and_the_confirmation_ends_with_a_price(admin_client: Client) -> None:
     webinar = WebinarFactory(price_paise=499_00)
     refused = save(admin_client, webinar, price_paise="0")

@@ -21,10 +21,6 @@ from apps.core.errors import DomainError
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.core.single_row_admin import SingleRowAdmin
 
-_PERMISSIONS = {
-    ChangeKind.PAGE: "content.approve_page_change",
-    ChangeKind.PRICE: "content.approve_price_change",
-}
 _MOST_DAYS_AHEAD = 366
 
 
@@ -57,7 +53,7 @@ class AppliesAtField(forms.SplitDateTimeField):
 
 @admin.register(SecondPersonSettings)
 class SecondPersonSettingsAdmin(SingleRowAdmin):
-    list_display = ("__str__", "for_pages", "for_prices")
+    list_display = ("__str__", "for_pages", "for_prices", "reason")
 
 
 @admin.register(ProposedChange)
@@ -109,6 +105,7 @@ class ProposedChangeAdmin(ReadOnlyAdmin):
             {
                 "compared": second_person.compare(change),
                 "is_own": is_own,
+                "is_stuck": second_person.stuck().filter(pk=change.pk).exists(),
                 "can_approve": change.status == ChangeStatus.WAITING and may and not is_own,
                 "can_decline": change.status in CHANGE_OPEN and (may or is_own),
             }
@@ -163,4 +160,4 @@ class ProposedChangeAdmin(ReadOnlyAdmin):
 
 
 def _may_approve(request: HttpRequest, change: ProposedChange) -> bool:
-    return bool(request.user.has_perm(_PERMISSIONS[ChangeKind(change.kind)]))
+    return bool(request.user.has_perm(f"content.{second_person.APPROVE[ChangeKind(change.kind)]}"))
