@@ -11,13 +11,11 @@ from apps.accounts.models import Entitlement
 from apps.accounts.states import Source
 from apps.catalog.models import Course, TopicProgress
 from apps.catalog.selectors import courses
-from apps.catalog.selectors.courses import CourseFilters, UnknownCourse
+from apps.catalog.selectors.courses import CourseFilters
 from apps.catalog.services import certificates, wish_lists
 from apps.catalog.states import Price, Sort
 from apps.catalog.tests.access_helpers import give_access, give_pro, topic_path
 from apps.catalog.tests.factories import CourseFactory, QuestionFactory, TopicFactory
-from apps.commerce.models import Cart, Order
-from apps.commerce.services import carts, orders
 from apps.content.tests.factories import InstructorFactory
 
 pytestmark = pytest.mark.django_db
@@ -37,35 +35,6 @@ def postpone(course, committed, *, until=MOMENT + timedelta(days=30)):
     with committed():
         course.published_at = until
         course.save()
-
-
-def cart(person, course):
-    return person.api.post("/api/course/cartCourseV1", {"id": str(course.pk)})
-
-
-def test_a_cart_is_filled_from_the_very_moment_on(member, clock):
-    course = CourseFactory(published_at=MOMENT)
-    refused = cart(member, course)
-    assert (refused.status_code, refused.json()["code"]) == (404, "course_unknown")
-    assert not Cart.objects.exists()
-    clock.move_to(MOMENT)
-    assert cart(member, course).status_code == 200
-
-
-def test_a_cart_of_what_was_postponed_is_not_enrolled(member, committed, clock):
-    """Asked again under the lock, at the time of the request."""
-    course = CourseFactory(published_at=MOMENT)
-    clock.move_to(MOMENT)
-    filled = carts.fill(
-        person=member.user, kind="course", request={"id": str(course.pk)}, billing_details={}, at=MOMENT
-    )
-    wanted = {"person": member.user, "kind": "course", "cart_id": filled.pk, "at": MOMENT}
-    postpone(course, committed)
-    with pytest.raises(UnknownCourse):
-        orders.place(**wanted)
-    assert not Order.objects.exists()
-    postpone(course, committed, until=MOMENT)
-    assert orders.place(**wanted).price_paise == course.offer_price_paise
 
 
 @pytest.mark.parametrize("is_pro", [False, True])

@@ -23,6 +23,7 @@ from django.urls import get_resolver
 
 from apps.accounts.models import Entitlement
 from apps.catalog.models import Course, ModuleCourse, TopicNote, WishListItem
+from apps.catalog.selectors.courses import UnknownCourse
 from apps.catalog.services import search_documents
 from apps.catalog.states import ReviewStatus
 from apps.catalog.tests.access_helpers import give_pro
@@ -34,6 +35,7 @@ from apps.catalog.tests.factories import (
     TopicFactory,
 )
 from apps.commerce.models import Cart, Order
+from apps.commerce.services import carts, orders
 from apps.content.models import AcademyChapter, ChapterQuestion, ChapterRead
 from apps.content.tests.factories import AcademyChapterFactory, GlossaryTermFactory, InstructorFactory
 from apps.core.testing.clients import ApiClient
@@ -237,3 +239,30 @@ def test_what_has_a_moment_is_nowhere_before_it_and_everywhere_a_minute_after(
             line.route for line in lines if line.method == "GET" and found_in(client, line, hidden.markers)
         }
         assert found == shown, "\n".join(sorted(found ^ shown))
+
+
+def test_a_cart_is_filled_from_the_very_moment_on(member: Person, clock: Any) -> None:
+    course = CourseFactory(published_at=MOMENT)
+    wanted = "/api/course/cartCourseV1", {"id": str(course.pk)}
+    clock.move_to(MOMENT - timedelta(microseconds=1))
+    refused = member.api.post(*wanted)
+    assert (refused.status_code, refused.json()["code"]) == (404, "course_unknown")
+    assert not Cart.objects.exists()
+    clock.move_to(MOMENT)
+    assert member.api.post(*wanted).status_code == 200
+
+
+def test_an_order_asks_again_under_its_lock(member: Person, clock: Any) -> None:
+    """Staff postponed the course after it was put into the cart."""
+    course = CourseFactory(published_at=MOMENT)
+    clock.move_to(MOMENT)
+    cart = carts.fill(
+        person=member.user, kind="course", request={"id": str(course.pk)}, billing_details={}, at=MOMENT
+    )
+    wanted: Any = {"person": member.user, "kind": "course", "cart_id": cart.pk, "at": MOMENT}
+    Course.objects.update(published_at=MOMENT + timedelta(microseconds=1))
+    with pytest.raises(UnknownCourse):
+        orders.place(**wanted)
+    assert not Order.objects.exists()
+    Course.objects.update(published_at=MOMENT)
+    assert orders.place(**wanted).price_paise == course.offer_price_paise

@@ -44,6 +44,7 @@ def pairs(entry: AuditEntry) -> dict[str, tuple[str | None, str | None]]:
 # --- changes ------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_a_save_is_recorded_with_both_values(admin_client: Client, staff: Person) -> None:
     course = CourseFactory(lead="First", offer_price_paise=100_00)
     form = load_form(admin_client, admin_url(course))

@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.audit.models import AuditEntry
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
-from apps.content.models import ProposedChange, SecondPersonSettings
+from apps.content.models import ProposedChange
 from apps.content.offers import Offer
 from apps.content.services import changes, publishing
 from apps.content.services.publishing import NewPrice, PriceKind
@@ -36,6 +36,7 @@ pytestmark = pytest.mark.django_db
 KIND = PriceKind("offer_price_paise", "markup_price_paise", "markup_last_day")
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_the_preview_says_who_pays_what_and_changes_nothing(admin_client: Client) -> None:
     first = CourseFactory(title="Candles", offer_price_paise=1_000_00, total_learners=12)
     second = CourseFactory(title="Funds", offer_price_paise=200_00, is_pro=True)
@@ -82,6 +83,7 @@ def test_a_refused_row_has_its_reason(
     assert course.offer_price_paise == values["offer_price_paise"]
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_sessions_have_whole_rupees_and_a_program_that_is_free(admin_client: Client) -> None:
     session = SessionFactory(base_price_paise=499_00)
     PlanFactory(program=session.program)
@@ -101,6 +103,7 @@ def test_a_cancelled_webinar_keeps_its_price(admin_client: Client, later: Any) -
     assert "It was cancelled." in preview(admin_client, [webinar], price="50")[0]
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_a_price_that_changed_meanwhile_is_not_overwritten(admin_client: Client) -> None:
     course, other = CourseFactory(offer_price_paise=1_000_00), CourseFactory(offer_price_paise=1_000_00)
     _, confirmation = preview(admin_client, [course, other], price="800")
@@ -170,6 +173,7 @@ def test_a_preview_costs_the_same_queries(admin_client: Client, django_assert_ma
 # --- the history ----------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_the_history_has_forms_and_bulk_changes(admin_client: Client) -> None:
     course = CourseFactory(offer_price_paise=1_000_00)
     form = load_form(admin_client, admin_url(course))
@@ -184,6 +188,7 @@ def test_the_history_has_forms_and_bulk_changes(admin_client: Client) -> None:
     assert "Price history (2)" in admin_client.get(admin_url(course)).content.decode()
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_the_history_of_a_program_has_its_plans(admin_client: Client) -> None:
     plan = PlanFactory(program=LiveTradingFactory(), discounted_price_paise=300_00, num_of_sessions=5)
     form = load_form(admin_client, admin_url(plan.program))
@@ -212,7 +217,6 @@ def test_of_two_staff_with_the_same_preview_one_changes_the_price() -> None:
 
 
 def test_a_new_price_waits_for_a_second_person(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     course, other = CourseFactory(offer_price_paise=1_000_00), CourseFactory(offer_price_paise=1_000_00)
     text, confirmation = preview(admin_client, [course, other], price="800")
     assert "Nothing changes until another person approves it." in text
@@ -255,7 +259,6 @@ def test_a_price_for_later_waits_and_applies_at_its_time(admin_client: Client) -
 
 
 def test_a_proposed_price_does_not_overwrite_another(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     course = CourseFactory(offer_price_paise=1_000_00)
     post(admin_client, [course], **preview(admin_client, [course], price="800")[1])
     Course.objects.filter(pk=course.pk).update(offer_price_paise=900_00)
@@ -274,7 +277,6 @@ def test_a_proposed_price_does_not_overwrite_another(admin_client: Client) -> No
     ],
 )
 def test_the_form_does_not_go_around_the_second_person(admin_client: Client, make: Any, field: str) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     row = make()
     form = load_form(admin_client, admin_url(row))
     response = admin_client.post(admin_url(row), {**form, field: ["7"]})
@@ -296,6 +298,7 @@ def test_the_form_does_not_go_around_the_second_person(admin_client: Client, mak
         (ProPlanFactory, "discounted_price_paise"),
     ],
 )
+@pytest.mark.usefixtures("one_person_decides")
 def test_no_price_is_above_what_the_provider_takes(admin_client: Client, make: Any, field: str) -> None:
     row = make()
     form = load_form(admin_client, admin_url(row))
@@ -305,7 +308,6 @@ def test_no_price_is_above_what_the_provider_takes(admin_client: Client, make: A
 
 
 def test_the_price_of_a_draft_needs_nobody(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     course = CourseFactory(is_published=False)
     form = load_form(admin_client, admin_url(course))
     assert admin_client.post(admin_url(course), {**form, "offer_price_paise": ["7"]}).status_code == 302
@@ -317,7 +319,6 @@ def test_the_price_of_a_draft_needs_nobody(admin_client: Client) -> None:
 def test_what_was_public_does_not_go_around_the_second_person_as_a_draft(
     admin_client: Client, make: Any, field: str
 ) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     row = make()
     before, url = getattr(row, field), admin_url(row)
     form = load_form(admin_client, url)
@@ -337,7 +338,6 @@ def test_what_was_public_does_not_go_around_the_second_person_as_a_draft(
 
 
 def test_what_was_archived_does_not_go_around_the_second_person(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     course = CourseFactory()
     admin_client.post(admin_url(course, "archive"))
     course.refresh_from_db()

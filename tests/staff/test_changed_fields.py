@@ -161,6 +161,7 @@ def test_no_more_inline_forms_are_built_than_were_sent(admin_client: Client, cou
     assert len(formset.forms) == len(sent)
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_a_conflicting_change_in_an_inline_is_refused_once(admin_client: Client) -> None:
     plan = SessionPlanFactory(program=LiveTradingFactory(), discounted_price_paise=100_00)
     form = load_form(admin_client, admin_url(plan.program))

@@ -219,6 +219,7 @@ def test_a_promise_is_not_added_to_what_is_public(admin_client: Client) -> None:
     assert webinar.agenda == ["First"]
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_a_price_of_0_is_confirmed_and_the_confirmation_ends_with_a_price(admin_client: Client) -> None:
     webinar = WebinarFactory(price_paise=499_00)
     refused = save(admin_client, webinar, price_paise="0")

@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
-from apps.content.models import ProposedChange, SecondPersonSettings
+from apps.content.models import ProposedChange
 from apps.content.months import day_in_words
 from apps.content.services import changes
 from apps.core import indian_time
@@ -34,6 +34,7 @@ def in_days(days: int) -> str:
     return str(indian_time.day_of(timezone.now()) + timedelta(days=days))
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_a_struck_price_is_set_changed_and_removed_with_a_preview(admin_client: Client) -> None:
     course = CourseFactory(offer_price_paise=800_00)
     values = {"price": "700", "struck": "1000", "struck_last_day": in_days(9)}
@@ -104,6 +105,7 @@ PLANS = [(session_plan, "program", "plans"), (pro_plan, "section", "plans")]
 
 
 @pytest.mark.parametrize(("make", "owner", "prefix"), PLANS)
+@pytest.mark.usefixtures("one_person_decides")
 def test_a_plan_has_a_usual_price_and_a_price(
     admin_client: Client, make: Callable[[], Any], owner: str, prefix: str
 ) -> None:
@@ -131,7 +133,6 @@ def test_a_plan_of_pro_is_never_free(admin_client: Client) -> None:
 def test_the_price_of_a_plan_needs_a_second_person(
     admin_client: Client, make: Callable[[], Any], owner: str, prefix: str
 ) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     plan = make()
     needed = "A new price needs a second person."
     for url, name in ((admin_url(getattr(plan, owner)), f"{prefix}-0-"), (admin_url(plan), "")):
@@ -154,7 +155,6 @@ def test_the_price_of_a_plan_needs_a_second_person(
 def test_the_price_of_a_draft_plan_is_free(
     admin_client: Client, make: Callable[[], Any], owner: str, prefix: str
 ) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     plan = make()
     row = getattr(plan, owner)
     type(row).objects.filter(pk=row.pk).update(is_published=False)
@@ -169,7 +169,6 @@ def test_the_price_of_a_draft_plan_is_free(
 def test_a_plan_that_was_public_does_not_go_around_the_second_person(
     admin_client: Client, make: Callable[[], Any], owner: str, prefix: str
 ) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     plan = make()
     url, price = admin_url(getattr(plan, owner)), {f"{prefix}-0-discounted_price_paise": ["1"]}
     form = load_form(admin_client, url)
@@ -186,7 +185,6 @@ def test_a_plan_that_was_public_does_not_go_around_the_second_person(
 
 
 def test_a_plan_of_pro_that_was_public_on_its_own_keeps_its_price(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     plan = pro_plan()
     url = admin_url(plan.section)
     form = load_form(admin_client, url)
@@ -197,7 +195,6 @@ def test_a_plan_of_pro_that_was_public_on_its_own_keeps_its_price(admin_client: 
 
 
 def test_the_choice_of_plans_stays_when_a_program_is_taken_back(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     plan = session_plan()
     url = admin_url(plan.program)
     form = load_form(admin_client, url)
@@ -211,7 +208,6 @@ def test_the_choice_of_plans_stays_when_a_program_is_taken_back(admin_client: Cl
 
 
 def test_with_a_second_person_the_choice_of_plans_of_a_public_program_stays(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     plan = session_plan()
     url = admin_url(plan.program)
     form = load_form(admin_client, url)
@@ -234,7 +230,6 @@ def test_with_a_second_person_the_choice_of_plans_of_a_public_program_stays(admi
 
 
 def test_a_struck_price_of_what_is_public_needs_a_second_person(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     course = CourseFactory(offer_price_paise=800_00, markup_price_paise=900_00, markup_last_day=in_days(3))
     url = admin_url(course)
     for changed in ({"markup_price_paise": ["2000"]}, {"markup_last_day": [in_days(300)]}):
@@ -274,7 +269,6 @@ def test_a_proposal_names_what_it_is_of(admin_client: Client) -> None:
     session = SessionFactory(program__title="Desk", name="Gaps", starts_at=NOON)
     plan = session_plan()
     pro = pro_plan()
-    SecondPersonSettings.objects.create(for_prices=True)
     for row, name in (
         (session, "Desk: Gaps, Tue 5 Jan 2027, 5:30 PM"),
         (plan, f"{plan.program}: {plan.price_name}"),
@@ -305,7 +299,6 @@ def test_a_struck_price_lasts_beyond_the_day_from_which_it_applies(admin_client:
 
 
 def test_a_struck_price_that_ended_before_does_not_stop_a_new_price(admin_client: Client) -> None:
-    SecondPersonSettings.objects.create(for_prices=True)
     ended = {"markup_price_paise": 900_00, "markup_last_day": in_days(-3)}
     course = CourseFactory(offer_price_paise=800_00, **ended)
     post(admin_client, [course], **preview(admin_client, [course], price="700")[1])
@@ -317,6 +310,7 @@ def test_a_struck_price_that_ended_before_does_not_stop_a_new_price(admin_client
 # --- free ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_nothing_of_a_public_program_is_free_by_accident(admin_client: Client) -> None:
     program = LiveTradingFactory(free_confirmed=False)
     session, plan = SessionFactory(program=program), PlanFactory(program=program)
@@ -356,7 +350,6 @@ def test_nothing_of_a_public_program_is_free_by_accident(admin_client: Client) -
 
 def test_a_session_and_a_series_stay_in_their_program(admin_client: Client) -> None:
     """A public session that goes through a draft program would get a new price alone."""
-    SecondPersonSettings.objects.create(for_prices=True)
     session, draft = SessionFactory(base_price_paise=499_00), LiveTradingFactory(is_published=False)
     url = admin_url(session)
     form = load_form(admin_client, url)

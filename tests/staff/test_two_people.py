@@ -84,6 +84,7 @@ def test_alone_nobody_is_told_anything(admin_client: Client) -> None:
     assert not any("While you had" in text for text in texts(response))
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_a_conflict_in_an_inline_names_who(admin_client: Client, asha: Client) -> None:
     plan = SessionPlanFactory(program=LiveTradingFactory(), discounted_price_paise=100_00)
     page = admin_url(plan.program)

@@ -92,6 +92,7 @@ def test_a_bought_plan_cannot_be_removed(
     assert exists(plan)
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_an_unused_plan_is_removed(admin_client: Client) -> None:
     plan = SessionPlanFactory()
     page = admin_url(plan.program)

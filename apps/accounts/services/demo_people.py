@@ -1,4 +1,4 @@
-"""Demo accounts: a member, learners, and a staff account whose password is printed once and not stored."""
+"""Demo accounts: a member, learners, and staff whose passwords are printed once and not stored."""
 
 import secrets
 from datetime import datetime
@@ -6,7 +6,8 @@ from datetime import datetime
 from apps.accounts.models import User
 
 MEMBER_MOBILE = "9876543210"
-STAFF_MOBILE = "9000000000"
+STAFF_MOBILE, COLLEAGUE_MOBILE = "9000000000", "9000000002"
+"""Two, since new prices and texts of pages need a second person."""
 LEARNERS = (
     ("9876543211", "Rahul Verma", "Uttar Pradesh"),
     ("9876543212", "Priya Menon", "Kerala"),
@@ -35,11 +36,16 @@ def seed(_now: datetime) -> str:
             confirmed_email="asha@example.in",
             state="Maharashtra",
         )
-    if User.objects.filter(mobile=STAFF_MOBILE).exists():
-        return f"member {MEMBER_MOBILE}, staff {STAFF_MOBILE} (its password was printed when it was created)"
+    staff = [_staff(STAFF_MOBILE, "Demo Staff"), _staff(COLLEAGUE_MOBILE, "Demo Colleague")]
+    return f"member {MEMBER_MOBILE}, staff {', staff '.join(staff)}"
+
+
+def _staff(mobile: str, name: str) -> str:
+    if User.objects.filter(mobile=mobile).exists():
+        return f"{mobile} (its password was printed when it was created)"
     password = secrets.token_urlsafe(12)
-    User.objects.create_superuser(mobile=STAFF_MOBILE, password=password, name="Demo Staff")
-    return f"member {MEMBER_MOBILE}, staff {STAFF_MOBILE} with password {password} for /admin/"
+    User.objects.create_superuser(mobile=mobile, password=password, name=name)
+    return f"{mobile} with password {password} for /admin/"
 
 
 def learners() -> list[User]:

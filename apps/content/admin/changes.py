@@ -22,10 +22,6 @@ from apps.core.errors import DomainError
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.core.single_row_admin import SingleRowAdmin
 
-_PERMISSIONS = {
-    ChangeKind.PAGE: "content.approve_page_change",
-    ChangeKind.PRICE: "content.approve_price_change",
-}
 _MOST_DAYS_AHEAD = 366
 
 
@@ -126,6 +122,7 @@ class ProposedChangeAdmin(ReadOnlyAdmin):
             {
                 "compared": second_person.compare(change),
                 "is_own": is_own,
+                "is_stuck": second_person.stuck().filter(pk=change.pk).exists(),
                 "can_approve": change.status == ChangeStatus.WAITING and may and not is_own,
                 "can_decline": change.status in CHANGE_OPEN and (may or is_own),
             }
@@ -180,4 +177,4 @@ class ProposedChangeAdmin(ReadOnlyAdmin):
 
 
 def _may_approve(request: HttpRequest, change: ProposedChange) -> bool:
-    return bool(request.user.has_perm(_PERMISSIONS[ChangeKind(change.kind)]))
+    return bool(request.user.has_perm(f"content.{second_person.APPROVE[ChangeKind(change.kind)]}"))

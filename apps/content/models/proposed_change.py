@@ -1,6 +1,7 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 
@@ -9,20 +10,29 @@ from apps.core.ids import new_id
 
 
 class SecondPersonSettings(models.Model):
-    """Which changes need a second person. There is one row."""
+    """Which changes need a second person: all, until the owner says otherwise. There is at most one row."""
 
     ONLY_ID = 1
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ID, editable=False)
     for_pages = models.BooleanField(
         "legal and information pages",
-        default=False,
+        default=True,
         help_text="A new text waits until another person approves it.",
     )
     for_prices = models.BooleanField(
         "prices",
-        default=False,
+        default=True,
         help_text="A new price of what is published waits until another person approves it.",
+    )
+
+    reason = models.CharField(
+        "why not",
+        max_length=200,
+        blank=True,
+        db_default="",
+        help_text="Needed if one of these is not ticked, such as 'Nobody else works here yet'. The audit "
+        "trail keeps it.",
     )
 
     class Meta:
@@ -33,6 +43,10 @@ class SecondPersonSettings(models.Model):
 
     def __str__(self) -> str:
         return "Second person settings"
+
+    def clean(self) -> None:
+        if not (self.for_pages and self.for_prices) and not self.reason.strip():
+            raise ValidationError({"reason": "Say why one person is enough."})
 
 
 class ProposedChange(models.Model):

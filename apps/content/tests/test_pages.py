@@ -92,6 +92,7 @@ def test_etag_gives_304(api: Any) -> None:
     assert api.get("/api/page/audit", headers={"If-None-Match": etag}).status_code == 304
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_saving_adds_a_version(admin_client: Client, staff: Person, api: Any, committed: Any) -> None:
     was = page("refund-policy")
     api.get("/api/page/refund-policy")
@@ -111,6 +112,7 @@ def test_saving_without_a_change_adds_no_version(admin_client: Client) -> None:
     assert PageVersion.objects.filter(page=was).count() == 1
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_second_of_two_concurrent_edits_is_refused(admin_client: Client) -> None:
     was = page("audit")
     admin_client.post(address(was), form(was, lead="First."))
@@ -129,6 +131,7 @@ def test_unknown_placeholder_is_refused(admin_client: Client) -> None:
     assert page("audit").version == 1
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_review_belongs_to_one_version(admin_client: Client, staff: Person, api: Any, committed: Any) -> None:
     was = page("privacy-policy")
     version = PageVersion.objects.get(page=was)
@@ -206,6 +209,7 @@ def test_preview_is_for_staff_only(member: Person) -> None:
     assert member.api.post(reverse("admin:content_page_preview"), {"text": "x"}).status_code == 302
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_seeding_again_keeps_changes_by_staff(admin_client: Client) -> None:
     was = page("about-us")
     admin_client.post(address(was), form(was, title="Who we are"))

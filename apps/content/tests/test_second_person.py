@@ -20,6 +20,7 @@ from apps.audit.selectors.price_history import price_history
 from apps.content.models import Page, PageVersion, ProposedChange, SecondPersonSettings
 from apps.content.selectors import second_person
 from apps.content.services import changes, pages
+from apps.content.states import ChangeKind
 from apps.core.testing.parallel import in_parallel
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
@@ -91,7 +92,8 @@ def texts(response: Any) -> list[str]:
     return [str(message) for message in response.context["messages"]]
 
 
-def test_without_the_setting_a_page_is_published_when_it_is_saved(admin_client: Client, page: Page) -> None:
+@pytest.mark.usefixtures("one_person_decides")
+def test_where_one_decides_a_page_is_published_when_it_is_saved(admin_client: Client, page: Page) -> None:
     save_page(admin_client, page, text="A new text.")
     assert not ProposedChange.objects.exists()
     assert Page.objects.get(pk=page.pk).version == page.version + 1
@@ -100,7 +102,6 @@ def test_without_the_setting_a_page_is_published_when_it_is_saved(admin_client: 
 def test_a_page_waits_for_a_second_person(
     admin_client: Client, staff: Any, page: Page, colleague: User
 ) -> None:
-    SecondPersonSettings.objects.create(for_pages=True)
     response = save_page(admin_client, page, text="A new text.")
     assert texts(response) == ["Nothing is published yet: another person must approve this."]
     page.refresh_from_db()
@@ -282,16 +283,53 @@ def test_of_two_people_one_decides(staff: Any) -> None:
     assert (change.status, page.text) in {("applied", "A new text."), ("declined", "Old")}
 
 
-def test_the_settings_are_one_row(admin_client: Client) -> None:
+@pytest.mark.parametrize("kind", ChangeKind)
+def test_without_a_row_all_changes_need_a_second_person(kind: ChangeKind) -> None:
+    assert second_person.is_needed_for(kind)
+    row = SecondPersonSettings.objects.create(for_pages=kind == ChangeKind.PRICE)
+    assert second_person.is_needed_for(kind) == (kind == ChangeKind.PRICE)
+    row.for_pages, row.for_prices = True, kind == ChangeKind.PAGE
+    row.save()
+    assert second_person.is_needed_for(kind) == (kind == ChangeKind.PAGE)
+
+
+def test_the_settings_are_one_row_and_switched_off_with_a_reason(admin_client: Client) -> None:
     url = reverse("admin:content_secondpersonsettings_add")
-    assert admin_client.post(url, {"for_prices": "on"}).status_code == 302
+    fields = admin_client.get(url).context["adminform"].form
+    assert [bool(fields[name].value()) for name in ("for_pages", "for_prices")] == [True, True]
+    refused = admin_client.post(url, {"for_prices": "on", "reason": " "})
+    assert refused.context["adminform"].form.errors == {"reason": ["Say why one person is enough."]}
+    assert not SecondPersonSettings.objects.exists()
+
+    reason = "Nobody else works here yet."
+    assert admin_client.post(url, {"for_prices": "on", "reason": reason}).status_code == 302
     row = SecondPersonSettings.objects.get()
     assert (row.for_pages, row.for_prices) == (False, True)
+    entry = AuditEntry.objects.get(object_type="content.secondpersonsettings", kind="added")
+    assert {"for_pages", "reason"} <= set(entry.fields.splitlines())
     assert admin_client.get(url).status_code == 403
     change_url = reverse("admin:content_secondpersonsettings_change", args=[row.pk])
     form = admin_client.get(change_url).context["adminform"].form
     token = re.search(r'name="_loaded" value="([^"]+)"', str(form.loaded_input))
     assert token is not None
-    admin_client.post(change_url, {"for_pages": "on", "_loaded": token[1]})
+    sent = {"for_pages": "on", "for_prices": "on", "_loaded": token[1]}
+    admin_client.post(change_url, {**sent, "reason": reason})
     row.refresh_from_db()
-    assert (row.for_pages, row.for_prices) == (True, False)
+    assert (row.for_pages, row.for_prices) == (True, True)
+
+
+def test_a_change_that_nobody_else_may_approve_says_what_to_do(
+    admin_client: Client, staff: Any, page: Page
+) -> None:
+    change = propose(page, staff.user)
+    url = reverse("admin:content_proposedchange_change", args=[change.pk])
+    told = "Nobody else may approve this now."
+    assert told in admin_client.get(url).content.decode()
+    _colleague("9866666663", "content.approve_price_change")
+    assert told in admin_client.get(url).content.decode()
+    person = _colleague("9866666664", "content.approve_page_change")
+    assert told not in admin_client.get(url).content.decode()
+    assert list(second_person.approvers(ChangeKind.PAGE).exclude(pk=staff.user.pk)) == [person]
+    person.is_active = False
+    person.save()
+    assert told in admin_client.get(url).content.decode()

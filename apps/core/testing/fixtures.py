@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
@@ -206,6 +207,13 @@ def staff(db: None) -> Person:
         mobile="9833333333", password="a long pass phrase for tests", name="Staff"
     )
     return Person(user=user, api=logged_in(user))
+
+
+@pytest.fixture
+def one_person_decides(db: None) -> None:
+    """The owner has switched off the second person for prices and pages."""
+    of = apps.get_model("content.SecondPersonSettings")
+    of._default_manager.create(for_pages=False, for_prices=False, reason="Nobody else works here yet.")
 
 
 @pytest.fixture

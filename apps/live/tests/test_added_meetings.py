@@ -151,6 +151,7 @@ def test_staff_see_before_and_after_how_many_are_told(
     assert len(added_notices()) == 1
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_staff_are_told_of_those_added_on_its_own_page(
     mentorship: Mentorship, member: Person, admin_client: Client
 ) -> None:

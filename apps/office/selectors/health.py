@@ -17,11 +17,14 @@ from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.db import DatabaseError, connection
 
+from apps.accounts.models import User
 from apps.commerce.gateways import registry
 from apps.commerce.models import Order, ProviderJob, RefundAttempt
 from apps.commerce.selectors import books
 from apps.commerce.states import UNPAID, Job
 from apps.content.models import Page
+from apps.content.selectors import second_person
+from apps.content.states import ChangeKind
 from apps.core import health, privacy_inventory
 from apps.core.ids import new_id
 from apps.media import ffmpeg
@@ -41,6 +44,8 @@ HOURLY_JOB_AGE = timedelta(hours=3)
 SETTLEMENTS_AGE = timedelta(days=1)
 """They are fetched four times a day."""
 VIDEO_AGE = timedelta(hours=1)
+_APPROVERS = 2
+"""With one, what that person proposes waits for ever."""
 MIN_FREE_BYTES = 2 * 1024**3
 MIN_CERTIFICATE_DAYS = 14
 _CONNECT_SECONDS = 4.0
@@ -90,6 +95,7 @@ def examine(*, at: datetime, verify_books: bool) -> Iterator[Finding]:
         yield _videos(at)
         yield _failed_imports()
         yield privacy_policy()
+        yield _second_person()
         yield _books(at, is_thorough=verify_books)
     yield from _readiness(at, reads_database=True)
 
@@ -320,6 +326,20 @@ def privacy_policy() -> Finding:
     reason = f"it lacks {', '.join(missing)}, so it does not say all that we store" if missing else ""
     remedy = "Compare and publish: manage.py publish_page privacy-policy --dry-run."
     return _wrong_if("privacy policy", reason, fine="has the tables of this release", remedy=remedy)
+
+
+def _second_person() -> Finding:
+    """A site that nobody administers yet has nothing to approve."""
+    names = {ChangeKind.PAGE: "pages", ChangeKind.PRICE: "prices"}
+    few = [
+        name
+        for kind, name in names.items()
+        if second_person.is_needed_for(kind) and second_person.approvers(kind).count() < _APPROVERS
+    ]
+    has_staff = User.objects.filter(is_active=True, is_staff=True).exists()
+    reason = f"fewer than {_APPROVERS} people may approve {' and '.join(few)}" if few and has_staff else ""
+    remedy = "Give another person a role that may, or switch it off in the admin, with a reason."
+    return _wrong_if("second person", reason, fine="can be asked, or is not needed", remedy=remedy)
 
 
 def _books(at: datetime, *, is_thorough: bool) -> Finding:

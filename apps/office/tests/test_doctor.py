@@ -17,10 +17,12 @@ from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from apps.accounts.models import User
 from apps.commerce.models import Payment, ProviderJob, RefundAttempt
 from apps.commerce.selectors import books
 from apps.commerce.states import Job
 from apps.commerce.tests.shop import Shop, course_at
+from apps.content.models import SecondPersonSettings
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.media import ffmpeg
@@ -285,3 +287,12 @@ def test_certificates_of_the_hosts(
     found = findings()["certificate of api.razorpay.com"]
     assert (found.verdict, found.text) == (verdict, text)
     assert asked == [("api.razorpay.com", 443), ("www.example.in", 8443)]
+
+
+def test_one_person_who_may_approve_is_too_few_unless_one_decides(staff: Person) -> None:
+    assert wrong()["second person"] == "fewer than 2 people may approve pages and prices"
+    settings = SecondPersonSettings.objects.create(for_pages=False, reason="Nobody else works here yet.")
+    assert wrong()["second person"] == "fewer than 2 people may approve prices"
+    User.objects.create_superuser(mobile="9833333334", password="another long pass phrase", name="Asha")
+    settings.delete()
+    assert "second person" not in wrong()
