@@ -110,8 +110,8 @@ def _read(tags: tuple[str, ...], cache_key: str) -> tuple[list[int], Any]:
 def _cache_key(tags: tuple[str, ...], key: str) -> str:
     # Keys may hold what people typed: the digest is short and plain whatever that was.
     spelled = ":".join((*tags, key))
-    # 2: the entries of the version before have another shape.
-    return "response-2:" + hashlib.blake2b(spelled.encode(), digest_size=20).hexdigest()
+    # 3: the entries of the version before have another shape.
+    return "response-3:" + hashlib.blake2b(spelled.encode(), digest_size=20).hexdigest()
 
 
 def invalidate(tag: str) -> None:
