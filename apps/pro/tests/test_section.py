@@ -141,6 +141,7 @@ def test_etag_for_visitors_and_nothing_kept_for_members(
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-store")
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 50])
 def test_queries_do_not_grow(
     api: ApiClient, section: ProSection, count: int, django_assert_num_queries: Any

@@ -73,14 +73,11 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
   };
   const percent = learner.progress?.percent ?? null;
   const title = topic?.title ?? line?.title;
-  const hasTranscript = (topic?.media?.captions.length ?? 0) > 0;
+  const hasTranscript = !!topic?.media?.captions.length;
   const hasNotes = line !== undefined && ((topic !== undefined && !refusal) || learner.progress !== null);
   const cover = course.webimage[0]?.url ?? '';
 
-  const beginAnew = () => {
-    current.current += 1;
-    setRound(current.current);
-  };
+  const beginAnew = () => setRound(++current.current);
 
   return (
     <div className={`container ${classes.root}`}>

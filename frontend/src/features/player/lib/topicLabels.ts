@@ -27,7 +27,7 @@ export const clock = (seconds: number): string =>
 
 /** '4:05' for a video, as its player counts; '3 min' for an article; empty if it is unknown. */
 export const lengthOf = ({ ContentType, duration }: Pick<TopicLine, 'ContentType' | 'duration'>): string =>
-  duration ? (ContentType === 'video' ? clock(duration) : `${Math.round(duration / 60) || 1} min`) : '';
+  duration ? (ContentType === 'video' ? clock(duration) : `${Math.ceil(duration / 60)} min`) : '';
 
 /** '1.2 MB', '340 kB' */
 export function sizeOf(bytes: number): string {
