@@ -64,6 +64,7 @@ def test_a_save_is_recorded_with_both_values(admin_client: Client, staff: Person
     assert entry.fields.splitlines() == [change["field"] for change in entry.changes]
 
 
+@pytest.mark.usefixtures("one_person_decides")
 def test_the_list_names_fields_as_their_form_does(admin_client: Client) -> None:
     course = CourseFactory(offer_price_paise=100_00)
     form = load_form(admin_client, admin_url(course))

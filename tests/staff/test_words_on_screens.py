@@ -29,6 +29,7 @@ from apps.live.tests.factories import WebinarFactory
 from apps.office.models import ExportRun
 from apps.pro.models import Subscription
 from apps.support.models import Complaint, LockedGrievance
+from apps.support.selectors import exported
 from apps.support.services import complaints
 from tests.authorisation.admin_objects import create_rows
 from tests.staff.admin_pages import admin_url
@@ -86,7 +87,11 @@ def _others(rows: dict[str, Any], member: Person) -> Iterator[Model]:
         received_at=now,
     )
     yield TrialLead(mobile="9700000006", mobile_digest="a" * 64, asked_at=now)
-    yield LockedGrievance(ticket=rows["ticket"], content={}, locked_at=now)
+    yield LockedGrievance(
+        ticket=rows["ticket"],
+        content=exported.ticket(rows["ticket"]) | {"notes": [], "escalation": ""},
+        locked_at=now,
+    )
     yield ModuleCourse(module=AcademyModuleFactory(), course=rows["course"])
     yield Review(course=rows["course"], person=person, display_name="Meera", rating=5, text="Good.")
     yield Booking(

@@ -140,7 +140,7 @@ def test_a_text_that_cannot_be_filled_is_not_sent(gateway: Recorder) -> None:
     assert str(given_up.value) == "SMS there is no such address; Email No text otp for Email"
     with pytest.raises(PermanentFailure) as given_up:
         deliver(SMS)
-    assert str(given_up.value) == "SMS otp by SMS has a value for otp that is no date"
+    assert str(given_up.value) == "SMS OTP by SMS has a value for otp that is no date"
     assert gateway.tried == [WHATSAPP]
 
 

@@ -106,10 +106,10 @@ def test_the_first_channel_with_a_text_takes_it(committed: type_of_committed, se
     ("changes", "error"),
     [
         ({"template": "unknown"}, "SMS No text unknown for SMS"),
-        ({"params": {"name": "Meera"}}, "SMS begins by SMS takes name and time and was given name"),
+        ({"params": {"name": "Meera"}}, "SMS Begins by SMS takes name and time and was given name"),
         (
             {"params": {"name": "Meera", "time": "18:30"}},
-            "SMS begins by SMS has a value for time that is no time",
+            "SMS Begins by SMS has a value for time that is no time",
         ),
         ({"to": "12345"}, "SMS there is no such address"),
     ],

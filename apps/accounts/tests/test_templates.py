@@ -81,7 +81,7 @@ def test_there_is_no_text_but_those_that_exist() -> None:
 def test_the_values_are_exactly_the_variables(params: dict[str, str], given: str) -> None:
     with pytest.raises(TemplateRefused) as refused:
         templates.render(key="otp", channel=SMS, params=params)
-    assert str(refused.value) == f"otp by SMS takes otp and otp_validity and site and was given {given}"
+    assert str(refused.value) == f"OTP by SMS takes otp and otp_validity and site and was given {given}"
 
 
 def test_what_another_channel_needs_is_left_out_when_it_is_only_offered() -> None:
@@ -257,7 +257,7 @@ def test_a_value_of_its_type_is_put_in_as_it_is(type_: str, value: str) -> None:
 def test_a_value_of_another_type_is_refused_and_not_repeated(type_: str, value: Any) -> None:
     with pytest.raises(TemplateRefused) as refused:
         render_one(type_, value)
-    assert str(refused.value) == f"one by SMS has a value for value that is no {type_}"
+    assert str(refused.value) == f"One by SMS has a value for value that is no {type_}"
 
 
 def test_on_a_machine_of_ones_own_a_link_may_lead_to_it(settings: Any) -> None:

@@ -143,6 +143,7 @@ def test_fully_archived_course_has_no_duration(api, topics, archive):
     assert detail(api, topics[0])["CoursetotalDuration"] == 0
 
 
+@pytest.mark.usefixtures("known_rates")
 def test_archiving_adds_no_queries(api, topics, archive):
     def queries():
         with CaptureQueriesContext(connection) as found:

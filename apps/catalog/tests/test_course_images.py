@@ -26,7 +26,7 @@ from apps.core.testing.pages import get_page
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.media import public_files
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_person_decides")]
 
 LIST = "/api/course/mobile"
 DAY = date(2026, 11, 21)

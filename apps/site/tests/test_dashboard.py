@@ -183,6 +183,7 @@ def test_the_dashboard_takes_the_same_queries_whatever_was_begun(member, django_
         member.api.get(CALL)
 
 
+@pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 50])
 def test_the_dashboard_takes_the_same_queries_whatever_was_bought(member, django_assert_num_queries, count):
     for number in range(count):

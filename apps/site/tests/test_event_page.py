@@ -52,7 +52,7 @@ def book(person: Person, **thing: object) -> None:
             {**SOON, "price_paise": 499_00, "markup_price_paise": 999_00, "capacity": 9, "seats_taken": 4},
             [
                 "Book for ₹588.82",
-                "Price ₹588.82 incl. 18% GST ₹499 + ₹89.82 GST instead of ₹999 before GST 50% off",
+                "Price ₹588.82 incl. 18% GST ₹499 + ₹89.82 GST instead of ₹1,178.82 50% off",
                 "5 seats left",
                 "Pro members book free.",
             ],
@@ -184,7 +184,7 @@ def test_a_program_names_the_next_sessions_and_leads_to_the_calendar(client: Cli
     assert "From ₹470.82 a session incl. 18% GST ₹399 + ₹71.82 GST" in main.text
     assert [f"Number {day} " in main.text for day in range(-1, 9)] == [False] * 2 + [True] * 6 + [False] * 2
     assert "And 2 more sessions on the calendar." in main.text
-    assert "Sun, 22 Nov 2026 onwards" in main.text
+    assert "Fri, 20 Nov 2026 onwards Next: Sun 22 Nov, 3:00 PM" in main.text
     assert "Booked" not in main.text
     assert "Booked" in get_page(member.api, "/live-trading/desk").main.text
 

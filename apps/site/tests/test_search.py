@@ -185,7 +185,7 @@ def test_partial_matches_cost_the_same_however_many_there_are(api: ApiClient) ->
 def market() -> None:
     """What the demo data has on these subjects; the synonyms are those of the migrations."""
     SearchSynonym.objects.all().delete()
-    for seeds in ("0022_search_synonyms", "0035_synonyms_of_hindi"):
+    for seeds in ("0022_search_synonyms", "0037_synonyms_of_hindi"):
         for word, meaning in import_module(f"apps.catalog.migrations.{seeds}").SYNONYMS:
             SearchSynonym.objects.create(word=word, stands_for=meaning)
     page_seeds.seed()
