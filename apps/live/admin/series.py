@@ -45,9 +45,13 @@ class SeriesForm(ProgramPartForm):
             "holidays",
             "capacity",
             "base_price_paise",
+            "price_confirmed",
             "join_url",
             "is_on",
         ]
+
+    def sets_price(self) -> bool:
+        return self.instance.is_on and not {"is_on", self.price_field}.isdisjoint(self.changed_data)
 
     def changed_texts(self) -> list[PublicText]:
         """A series that is switched on makes sessions of its name."""
