@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar
@@ -87,10 +87,8 @@ PUBLIC_FROM_HELP = (
 class PublishableModel(ApprovableModel):
     """Comes after `InvalidatesCache` in the bases of what has `is_published`."""
 
-    price_confirmed = models.BooleanField(
-        default=False,
-        db_default=False,
-        help_text="Somebody read the price once more. Asked before this is published.",
+    confirmed_prices = models.JSONField(
+        null=True, editable=False, help_text="In paise: what somebody read once more and confirmed."
     )
     free_confirmed = models.BooleanField(
         "free for everybody?",
@@ -99,8 +97,15 @@ class PublishableModel(ApprovableModel):
         help_text="Tick if the price is 0 on purpose. It is cleared when there is a price.",
     )
 
+    confirms_prices = False
+    """Whether a form is being saved in which somebody confirms its prices."""
+
     class Meta:
         abstract = True
+
+    def has_confirmed(self, prices: Iterable[int]) -> bool:
+        """What costs nothing has a question of its own."""
+        return self.confirmed_prices is not None and set(prices) <= {0, *self.confirmed_prices}
 
 
 def public(prefix: str = "", *, at: datetime | None = None) -> Q:
@@ -180,7 +185,7 @@ def missing(row: PublishableModel, facts: Facts, *, day: date) -> list[str]:
 def _price_step(row: PublishableModel, facts: Facts) -> Step:
     prices = [short_price(paise) for paise in sorted(set(facts.prices))]
     shown = f" ({prices[0]} to {prices[-1]})" if len(prices) > 1 else f" ({prices[0]})" if prices else ""
-    return Step(f"Price confirmed{shown}", row.price_confirmed, "the confirmation of the price")
+    return Step(f"Price confirmed{shown}", row.has_confirmed(facts.prices), "the confirmation of the price")
 
 
 def _free_step(row: PublishableModel) -> Step:

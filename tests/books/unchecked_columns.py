@@ -72,7 +72,7 @@ _EVENT_COLUMNS = (
     *("banner", "small_banner"),
     *(
         "is_published",
-        *("price_confirmed", "free_confirmed"),
+        *("confirmed_prices", "free_confirmed"),
         *("approval_number", "approval_last_day", "approved_digest"),
         "markup_price_paise",
         "markup_last_day",

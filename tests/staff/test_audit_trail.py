@@ -48,7 +48,7 @@ def pairs(entry: AuditEntry) -> dict[str, tuple[str | None, str | None]]:
 def test_a_save_is_recorded_with_both_values(admin_client: Client, staff: Person) -> None:
     course = CourseFactory(lead="First", offer_price_paise=100_00)
     form = load_form(admin_client, admin_url(course))
-    edited = {**form, "lead": ["Second"], "offer_price_paise": ["150"]}
+    edited = {**form, "lead": ["Second"], "offer_price_paise": ["150"], "price_confirmed": ["on"]}
     assert admin_client.post(admin_url(course), edited, REMOTE_ADDR="203.0.113.7").status_code == 302
 
     entry = only_entry()
@@ -59,7 +59,11 @@ def test_a_save_is_recorded_with_both_values(admin_client: Client, staff: Person
     assert found["lead"] == ("First", "Second")
     assert found["offer_price_paise"] == ("₹100.00", "₹150.00")
     labels = {change["field"]: change["label"] for change in entry.changes}
-    assert labels == {"lead": "Short description", "offer_price_paise": "Price"}
+    assert labels == {
+        "lead": "Short description",
+        "offer_price_paise": "Price",
+        "confirmed_prices": "Confirmed prices",
+    }
     assert "title" not in found
     assert entry.fields.splitlines() == [change["field"] for change in entry.changes]
 

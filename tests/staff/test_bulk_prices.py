@@ -51,9 +51,9 @@ def test_the_preview_says_who_pays_what_and_changes_nothing(admin_client: Client
     response = post(admin_client, [first, second], **confirmation)
     assert messages_of(response) == ["2 were given the new price."]
     found = Course.objects.order_by("title").values_list(
-        "offer_price_paise", "price_confirmed", "free_confirmed"
+        "offer_price_paise", "confirmed_prices", "free_confirmed"
     )
-    assert list(found) == [(800_00, True, False), (160_00, True, False)]
+    assert list(found) == [(800_00, [800_00], False), (160_00, [160_00], False)]
     assert AuditEntry.objects.filter(kind="action", fields__contains="offer_price_paise").count() == 2
 
 
@@ -177,7 +177,7 @@ def test_a_preview_costs_the_same_queries(admin_client: Client, django_assert_ma
 def test_the_history_has_forms_and_bulk_changes(admin_client: Client) -> None:
     course = CourseFactory(offer_price_paise=1_000_00)
     form = load_form(admin_client, admin_url(course))
-    admin_client.post(admin_url(course), {**form, "offer_price_paise": ["900"]})
+    admin_client.post(admin_url(course), {**form, "offer_price_paise": ["900"], "price_confirmed": ["on"]})
     admin_client.post(admin_url(course), {**load_form(admin_client, admin_url(course)), "lead": ["Edited"]})
     post(admin_client, [course], **preview(admin_client, [course], price="800")[1])
     found = admin_client.get(admin_url(course)).context["price_history"]
@@ -192,7 +192,8 @@ def test_the_history_has_forms_and_bulk_changes(admin_client: Client) -> None:
 def test_the_history_of_a_program_has_its_plans(admin_client: Client) -> None:
     plan = PlanFactory(program=LiveTradingFactory(), discounted_price_paise=300_00, num_of_sessions=5)
     form = load_form(admin_client, admin_url(plan.program))
-    admin_client.post(admin_url(plan.program), {**form, "plans-0-discounted_price_paise": ["250"]})
+    new = {"plans-0-discounted_price_paise": ["250"], "price_confirmed": ["on"]}
+    admin_client.post(admin_url(plan.program), {**form, **new})
     [change] = admin_client.get(admin_url(plan.program)).context["price_history"]
     assert (change.old, change.new) == ("₹300.00", "₹250.00")
     assert change.name == "Session plan '5 sessions': price per session"
@@ -234,7 +235,7 @@ def test_a_new_price_waits_for_a_second_person(admin_client: Client) -> None:
 
     changes.approve(change_id=change.pk, by=approver(), at=timezone.now())
     course.refresh_from_db()
-    assert (course.offer_price_paise, course.price_confirmed) == (800_00, True)
+    assert (course.offer_price_paise, course.confirmed_prices) == (800_00, [800_00])
     [entry] = admin_client.get(admin_url(course)).context["price_history"]
     assert (entry.by, entry.old, entry.new) == ("Asha", "₹1,000.00", "₹800.00")
 

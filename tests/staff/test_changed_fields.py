@@ -166,7 +166,7 @@ def test_a_conflicting_change_in_an_inline_is_refused_once(admin_client: Client)
     plan = SessionPlanFactory(program=LiveTradingFactory(), discounted_price_paise=100_00)
     form = load_form(admin_client, admin_url(plan.program))
     SessionPlan.objects.filter(pk=plan.pk).update(discounted_price_paise=90_00)
-    mine = {**form, "plans-0-discounted_price_paise": ["80"]}
+    mine = {**form, "plans-0-discounted_price_paise": ["80"], "price_confirmed": ["on"]}
     response = admin_client.post(admin_url(plan.program), mine)
 
     assert list(errors(response)) == ["plans-0-discounted_price_paise"]

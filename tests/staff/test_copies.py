@@ -52,7 +52,11 @@ def confirmed(client: Client, row: Any, **values: str) -> dict[str, str]:
 def _course(person: Person) -> Course:
     """With a chapter, an archived topic, a video with captions, a quiz, an owner and a review."""
     course = CourseFactory(
-        title="Candles", weburlname="candles", approval_number="A-1", price_confirmed=True, total_learners=9
+        title="Candles",
+        weburlname="candles",
+        approval_number="A-1",
+        confirmed_prices=[1499_00],
+        total_learners=9,
     )
     video = VideoFactory(chapter__course=course, title="Video", market_data_date="2026-01-02")
     captions, sheet = AssetFactory(kind=AssetKind.CAPTIONS), AssetFactory(kind=AssetKind.PDF)
@@ -98,7 +102,7 @@ def test_a_copy_of_a_course_has_its_curriculum_and_nobody_in_it(admin_client: Cl
     copy = Course.objects.get(weburlname="candles-copy")
     assert str(copy.pk) in response.redirect_chain[0][0]
     assert _outline(copy) == _outline(course) == outline
-    assert (copy.is_published, copy.approval_number, copy.price_confirmed) == (False, "", False)
+    assert (copy.is_published, copy.approval_number, copy.confirmed_prices) == (False, "", None)
     assert (copy.total_learners, copy.review_count, copy.rating) == (0, 0, 0)
     assert copy.offer_price_paise == course.offer_price_paise
     assert [row.instructor_id for row in copy.teaching.all()] == [

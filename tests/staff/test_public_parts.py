@@ -23,6 +23,7 @@ from apps.content.selectors import public_parts
 from apps.core import indian_time
 from apps.core.advert_words import PublicText
 from apps.live.models import SessionSeries
+from apps.live.tests import publishable as live_publishable
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, PlanFactory, SessionFactory
 from apps.pro.tests.factories import BenefitFactory, ProSectionFactory
 from apps.pro.tests.factories import PlanFactory as ProPlanFactory
@@ -152,7 +153,7 @@ ROWS = [
 def test_a_promise_in_a_row_of_its_owners_page_needs_an_approval(
     admin_client: Client, make: Callable[[], Any], name: str, where: str
 ) -> None:
-    owner = publishable_owner(make())
+    owner = live_publishable.complete(make())
     url = admin_url(owner)
     form = load_form(admin_client, url)
     prefix = name.partition("-")[0]
@@ -176,13 +177,6 @@ def test_a_promise_in_a_row_of_its_owners_page_needs_an_approval(
     form.pop("is_published", None)
     save(admin_client, url, form, **{name: PROMISE})
     assert rows.filter(**{field: PROMISE}).exists()
-
-
-def publishable_owner(row: Any) -> Any:
-    """Its host's page and texts are the factory's."""
-    type(row)._default_manager.filter(pk=row.pk).update(price_confirmed=True, free_confirmed=True)
-    row.refresh_from_db()
-    return row
 
 
 def test_a_promise_in_the_curriculum_of_a_public_course_needs_an_approval(admin_client: Client) -> None:

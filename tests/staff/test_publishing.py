@@ -124,7 +124,7 @@ def test_archived_topics_and_cancelled_dates_do_not_count(admin_client: Client) 
 @pytest.mark.parametrize("model", MODELS)
 def test_the_change_page_lists_what_is_missing(admin_client: Client, model: type[Any]) -> None:
     row = complete_draft(model)
-    model.objects.filter(pk=row.pk).update(price_confirmed=False)
+    model.objects.filter(pk=row.pk).update(confirmed_prices=None)
     page = admin_client.get(admin_url(row)).content.decode()
     assert "Before publishing</h2>" in page
     assert "missing the confirmation of the price" in page
@@ -227,9 +227,10 @@ def test_a_price_of_0_is_confirmed_and_the_confirmation_ends_with_a_price(admin_
     save(admin_client, webinar, price_paise="0", free_confirmed="on")
     webinar.refresh_from_db()
     assert (webinar.price_paise, webinar.free_confirmed) == (0, True)
-    save(admin_client, webinar, price_paise="10")
+    assert webinar.confirmed_prices == [0]
+    save(admin_client, webinar, price_paise="10", price_confirmed="on")
     webinar.refresh_from_db()
-    assert (webinar.price_paise, webinar.free_confirmed) == (10_00, False)
+    assert (webinar.price_paise, webinar.free_confirmed, webinar.confirmed_prices) == (10_00, False, [10_00])
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -90,7 +90,7 @@ def test_a_conflict_in_an_inline_names_who(admin_client: Client, asha: Client) -
     page = admin_url(plan.program)
     mine, theirs = (load_form(client, page) for client in (admin_client, asha))
     name = "plans-0-discounted_price_paise"
-    assert asha.post(page, {**theirs, name: ["90"]}).status_code == 302
+    assert asha.post(page, {**theirs, name: ["90"], "price_confirmed": ["on"]}).status_code == 302
     response = admin_client.post(page, {**mine, name: ["80"]})
     assert "Asha Nair changed" in texts(response)[0]
     assert SessionPlan.objects.get(pk=plan.pk).discounted_price_paise == 90_00

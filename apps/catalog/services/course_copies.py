@@ -22,7 +22,7 @@ _NOT_COPIED = frozenset(
         "review_count",
         "rating",
         # Of the texts and the price as somebody read them.
-        "price_confirmed",
+        "confirmed_prices",
         "free_confirmed",
         "approval_number",
         "approval_last_day",

@@ -89,7 +89,7 @@ def _build_course(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Cour
         is_new=demo.is_new,
         access_days=demo.access_days,
         is_published=True,
-        price_confirmed=True,
+        confirmed_prices=[demo.rupees * 100],
         free_confirmed=demo.rupees == 0,
         published_at=published_at,
         content_updated_at=published_at,

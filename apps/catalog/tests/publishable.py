@@ -12,7 +12,7 @@ def complete(course: Course) -> Course:
         course.teaching.create(instructor=InstructorFactory())
     TopicFactory(chapter__course=course)
     Course.objects.filter(pk=course.pk).update(
-        figure="option-payoff", figure_numbers="500 12", price_confirmed=True
+        figure="option-payoff", figure_numbers="500 12", confirmed_prices=[course.offer_price_paise]
     )
     course.refresh_from_db()
     return course

@@ -1,11 +1,13 @@
 """The admin of what is published and sold: a checklist, actions with a preview, the history of the price."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -18,11 +20,15 @@ from apps.content.services.publishing import PriceKind
 from apps.content.states import ChangeKind
 from apps.core import advertised_texts, indian_time, publishing
 from apps.core.advert_words import PublicText
+from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsAdmin, ProtectedRowsFormSet
 from apps.core.publishing import FactsOf
 
 _SECOND_PERSON = (
     "A new price needs a second person. Choose this in the list and take the action 'Change the price'."
+)
+_BY_THE_ACTION = (
+    "The price of what is public changes in its list: choose it there and take the action 'Change the price'."
 )
 _SECOND_PERSON_FOR_PLANS = (
     "A new price needs a second person. Choose the plan in the list of plans and take the action 'Change the "
@@ -44,13 +50,13 @@ class PricedForm(forms.ModelForm):
         super()._post_clean()  # type: ignore[misc]
         kind = self.publishing_admin.price_kind
         changed = [name for name in kind.fields if name in self.changed_data] if kind is not None else []
-        if self.instance._state.adding or not changed or not second_person.is_needed_for(ChangeKind.PRICE):
+        if self.instance._state.adding or not changed:
             return
+        refusal = price_refusal(kind)
         # As it is saved: the form may have taken the row back already.
-        saved = kind.rows(type(self.instance), [self.instance.pk]).get()
-        if publication.was_public(*kind.published_with(saved)):
-            for name in changed:
-                self.add_error(name, _SECOND_PERSON)
+        if refusal and any_was_public(kind, type(self.instance), [self.instance.pk]):
+            for name in set(changed).difference(self.errors):
+                self.add_error(name, refusal)
 
 
 class PlanFormSet(ProtectedRowsFormSet):
@@ -68,14 +74,40 @@ class PlanFormSet(ProtectedRowsFormSet):
         kind = self.price_kind
         fields = set(kind.fields)
         ids = [form.instance.pk for form in self.initial_forms if not fields.isdisjoint(form.changed_data)]
-        if not ids or not second_person.is_needed_for(ChangeKind.PRICE):
-            return
-        if any(publication.was_public(*kind.published_with(row)) for row in kind.rows(self.model, ids)):
-            raise ValidationError(_SECOND_PERSON_FOR_PLANS)
+        refusal = ids and price_refusal(kind, second_person_text=_SECOND_PERSON_FOR_PLANS)
+        if refusal and any_was_public(kind, self.model, ids):
+            raise ValidationError(refusal)
+
+
+def price_refusal(kind: PriceKind, *, second_person_text: str = _SECOND_PERSON) -> str:
+    """Why a price of what is or was public does not change on a page; empty if it may."""
+    if second_person.is_needed_for(ChangeKind.PRICE):
+        return second_person_text
+    # The preview of the action is what confirms it.
+    return "" if kind.has_confirmations or kind.confirm else _BY_THE_ACTION
+
+
+def any_was_public(kind: PriceKind, of: type[models.Model], ids: Collection[UUID]) -> bool:
+    return any(publication.was_public(*kind.published_with(row)) for row in kind.rows(of, ids))
 
 
 class PublishingForm(PricedForm):
     """What is public already may not become what could not be published."""
+
+    _KEPT = "kept"
+    """The value of a box that was ticked when the page was made: it confirms no price that changes now."""
+
+    price_confirmed = forms.BooleanField(
+        required=False,
+        help_text="Somebody read the price once more. Asked before publishing, and for each new price.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        row = self.instance
+        if not row._state.adding and row.has_confirmed(self.publishing_admin.prices_of(row)):
+            self.initial["price_confirmed"] = True
+            self.fields["price_confirmed"].widget.attrs["value"] = self._KEPT
 
     @property
     def was_published(self) -> bool:
@@ -91,6 +123,7 @@ class PublishingForm(PricedForm):
             changed.add("price")
         if price and {"price", "free_confirmed"}.intersection(changed):
             row.free_confirmed = False
+        self._read_confirmation(price)
         if self.errors or not (self.was_published and row.is_published):
             return
         try:
@@ -104,6 +137,28 @@ class PublishingForm(PricedForm):
             )
         except ValidationError as error:
             self.add_error(None, error)
+        else:
+            self._require_confirmation(price)
+
+    def _read_confirmation(self, price: int | None) -> None:
+        row, sent = self.instance, self.data.get(self.add_prefix("price_confirmed"))
+        is_free = price == 0 and row.free_confirmed
+        row.confirms_prices = is_free or (bool(sent) and sent != self._KEPT)
+        if not (sent or is_free):
+            row.confirmed_prices = None
+
+    def _require_confirmation(self, price: int | None) -> None:
+        """So that no typing error is on sale at once."""
+        row, kind = self.instance, self.publishing_admin.price_kind
+        if price is None or kind.field not in self.changed_data:
+            return
+        if row.confirms_prices or row.has_confirmed([price]):
+            return
+        self.add_error("price_confirmed", f"The new price is {short_price(price)}. Tick this if it is right.")
+        # The form is shown again with an empty box: its tick is about this price.
+        name = self.add_prefix("price_confirmed")
+        self.data = {key: value for key, value in self.data.items() if key != name}
+        self.fields["price_confirmed"].widget.attrs.pop("value", None)
 
 
 class PublicationMixin:
@@ -165,6 +220,11 @@ class PublishingAdmin(ApprovalMixin, PricedRowsAdmin):
     def texts_of(self, row: Any) -> Sequence[PublicText]:
         return self.facts_of([row])[row.pk].texts
 
+    def prices_of(self, row: Any) -> Iterable[int]:
+        """What is confirmed together."""
+        kind = self.price_kind
+        return [getattr(row, kind.field)] if kind else self.facts_of([row])[row.pk].prices
+
     def missing(self, row: Any) -> list[str]:
         return publishing.missing(row, self.facts_of([row])[row.pk], day=indian_time.today())
 
@@ -176,6 +236,10 @@ class PublishingAdmin(ApprovalMixin, PricedRowsAdmin):
         super().save_related(request, form, formsets, change)
         row = form.instance
         advertised_texts.saved.send(type(row), row=row)
+        if row.confirms_prices:
+            # With those that were entered on the same page.
+            row.confirmed_prices = sorted(set(self.prices_of(row)))
+            type(row)._default_manager.filter(pk=row.pk).update(confirmed_prices=row.confirmed_prices)
         if not row.is_published:
             return
         if form.was_published:

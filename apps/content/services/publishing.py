@@ -45,7 +45,9 @@ class PriceKind:
     """Of plans, whose usual price may also be the price."""
     is_whole_rupees: bool = False
     has_confirmations: bool = True
-    """Whether it is a `PublishableModel`; sessions and plans belong to one."""
+    """Whether it is a `PublishableModel`."""
+    confirm: Callable[[Any, int], None] | None = None
+    """Confirms a new price of a row on the `PublishableModel` to which it belongs."""
     refuses: Callable[[Any, int], str] = lambda _row, _new: ""
     """What else its app refuses."""
     name: Callable[[Any], str] = str
@@ -75,6 +77,7 @@ def plan_kind(
     *,
     refuses: Callable[[Any, int], str],
     published_with: Callable[[Any], tuple[models.Model, ...]],
+    confirm: Callable[[Any, int], None] | None = None,
 ) -> PriceKind:
     """How plans keep their price; `owner` is the field of what they belong to."""
     return PriceKind(
@@ -82,6 +85,7 @@ def plan_kind(
         "actual_price_paise",
         is_struck_required=True,
         has_confirmations=False,
+        confirm=confirm,
         refuses=refuses,
         name=lambda plan: f"{getattr(plan, owner)}: {plan}",
         related=(owner,),
@@ -239,12 +243,14 @@ def require_shown(line: PriceLine, shown: Offer) -> PriceLine:
 def _change_price(line: PriceLine, *, of: type[models.Model], kind: PriceKind) -> PriceLine:
     if line.refused:
         return line
-    confirmed = {"price_confirmed": True, "free_confirmed": line.new.paise == 0}
+    confirmed = {"confirmed_prices": [line.new.paise], "free_confirmed": line.new.paise == 0}
     values = {**kind.values(line.new), **(confirmed if kind.has_confirmations else {})}
     # SQLite has no row locks: the condition holds there too.
     unchanged = of._default_manager.filter(pk=line.row.pk, **kind.values(line.old))
     if unchanged.update(**values) != 1:
         return replace(line, refused="The price was changed in the meantime.")
+    if kind.confirm is not None:
+        kind.confirm(line.row, line.new.paise)
     return line
 
 

@@ -27,7 +27,11 @@ class SessionPlanAdmin(PricedRowsAdmin):
     list_select_related = ("program",)
     search_fields = ("price_name", "program__title")
     ordering: ClassVar = ("program__title", "program", "-num_of_sessions", "pk")
-    fields = ("program", "num_of_sessions", "price_name", "discounted_price_paise", "actual_price_paise")
+    fields: ClassVar = (
+        *("program", "num_of_sessions", "price_name"),
+        ("discounted_price_paise", "price_confirmed"),
+        "actual_price_paise",
+    )
     readonly_fields = ("program", "num_of_sessions")
 
     def has_add_permission(self, request: HttpRequest) -> bool:

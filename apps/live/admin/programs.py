@@ -43,11 +43,17 @@ from apps.live.services import prices, program_copies, session_imports
 class FreePartsFormSet(BaseInlineFormSet):
     price_kind: PriceKind
 
+    def choice_refusal(self) -> str:
+        """Why others may not be added or deleted; empty if they may."""
+        return ""
+
     def clean(self) -> None:
         super().clean()
         field = self.price_kind.field
         changed = [form.instance for form in self.forms if field in form.changed_data]
-        refusal = prices.free_refusal(self.instance, *(getattr(row, field) for row in changed))
+        new = [getattr(row, field) for row in changed]
+        refusal = prices.free_refusal(self.instance, *new) or self.choice_refusal()
+        refusal = refusal or prices.new_price_refusal(self.instance, *new)
         if refusal and not any(self.errors):
             raise ValidationError(refusal)
 
@@ -118,17 +124,17 @@ class SessionPlanFormSet(FreePartsFormSet, PublicPartsFormSet, PlanFormSet):
             "Sessions were sold with this plan, so it cannot be deleted." if row.bookings.exists() else None
         )
 
-    def clean(self) -> None:
-        """Also another choice of plans changes what several sessions cost."""
-        super().clean()
+    def choice_refusal(self) -> str:
+        """Another choice of plans changes what several sessions cost."""
         added = [form for form in self.extra_forms if form.has_changed()]
         edited = [form for form in self.initial_forms if "num_of_sessions" in form.changed_data]
         changes_choice = bool(added or edited or self.deleted_forms)
         if changes_choice and second_person.is_needed_for(ChangeKind.PRICE) and self._was_program_public():
-            raise ValidationError(
+            return (
                 "New prices need a second person. Plans are added, deleted and given another number of "
                 "sessions before the program is published for the first time."
             )
+        return ""
 
     def _was_program_public(self) -> bool:
         saved = LiveTrading.objects.filter(pk=self.instance.pk).first()
@@ -217,13 +223,15 @@ class ProgramSessionAdmin(CsvImportMixin, AttendanceMixin, ScheduledAdmin, Price
     date_hierarchy = "starts_at"
     autocomplete_fields: ClassVar = ["program"]
     fieldsets = (
-        (None, {"fields": ("program", "name", "base_price_paise")}),
+        (None, {"fields": ("program", "name", ("base_price_paise", "price_confirmed"))}),
         WHEN,
         RECORDING,
     )
 
     def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
-        return session_imports.import_sessions(content=content, now=timezone.now(), is_dry_run=is_dry_run)
+        return session_imports.import_sessions(
+            content=content, now=timezone.now(), is_dry_run=is_dry_run, is_previewed=not is_dry_run
+        )
 
     def authored_rows(self, content: bytes) -> QuerySet[LiveTrading]:
         return LiveTrading.objects.filter(weburlname__in=self.imported(content, "program"))

@@ -51,9 +51,13 @@ class SeriesForm(ProgramPartForm):
             "holidays",
             "capacity",
             "base_price_paise",
+            "price_confirmed",
             "join_url",
             "is_on",
         ]
+
+    def sets_price(self) -> bool:
+        return self.instance.is_on and not {"is_on", self.price_field}.isdisjoint(self.changed_data)
 
     def _post_clean(self) -> None:
         super()._post_clean()

@@ -63,7 +63,7 @@ def _new_row(event: DemoEvent, *, host_id: UUID, category_id: UUID, now: datetim
         capacity=event.capacity,
         join_url=f"https://meet.example.in/{event.weburlname}",
         is_published=True,
-        price_confirmed=True,
+        confirmed_prices=[event.rupees * 100],
         free_confirmed=event.rupees == 0,
     )
     set_recording(row, ends_at=ends_at, name=event.weburlname, now=now)

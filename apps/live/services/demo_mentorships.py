@@ -57,7 +57,7 @@ def _add(missing: list[DemoMentorship], *, now: datetime, today: date) -> None:
             ends_at=spans[-1][1],
             capacity=demo.capacity,
             is_published=True,
-            price_confirmed=True,
+            confirmed_prices=[demo.rupees * 100],
             free_confirmed=demo.rupees == 0,
         )
         Meeting.objects.bulk_create(

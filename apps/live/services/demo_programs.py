@@ -68,7 +68,6 @@ def _seed_programs() -> int:
                 agenda=list(demo.agenda),
                 hue=demo.hue,
                 is_published=True,
-                price_confirmed=True,
             )
             for demo in missing
         )

@@ -1,6 +1,7 @@
 """Adds sessions of programs from a CSV file: all of them, or none."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from apps.core import csv_rows, indian_time
 from apps.core.advert_words import PublicText
 from apps.core.csv_imports import FIRST, Imported, problems_of
 from apps.core.csv_rows import Columns
-from apps.core.formatting import date_and_time
+from apps.core.formatting import date_and_time, short_price
 from apps.core.indian_time import INDIA
 from apps.live.models import LiveTrading, ProgramSession
 from apps.live.selectors import host_times, publishing
@@ -25,10 +26,13 @@ _MOST_SEATS = 1_000_000
 _NAMES = {"name": "name", "base_price_paise": "price", "capacity": "seats", "join_url": "join_link"}
 
 
-def import_sessions(*, content: bytes, now: datetime, is_dry_run: bool = False) -> Imported:
+def import_sessions(
+    *, content: bytes, now: datetime, is_dry_run: bool = False, is_previewed: bool = False
+) -> Imported:
     """
     A row for each session, with the slug of its program, in Indian time. With any error, and in a dry run,
-    nothing is kept.
+    nothing is kept. The notes name new prices of public programs: who has read them in a preview confirms
+    them.
 
     :raises BadFile: if the file cannot be read at all
     """
@@ -49,11 +53,17 @@ def import_sessions(*, content: bytes, now: datetime, is_dry_run: bool = False) 
                 done.errors.append(f"Row {number}, start: the program has a session then, {taken[key]}.")
             taken[key] = f"in row {number}"
             sessions.append(session)
-        done.notes = _notes(sessions)
+        new_prices = list(_new_prices(sessions))
+        done.notes = [
+            f"{program}, which is public: {short_price(paise)} is new." for program, paise in new_prices
+        ]
+        done.notes += _notes(sessions)
         done.added = len(sessions)
         done.first = [f"{one.name}: {date_and_time(one.starts_at)}" for one in sessions[:FIRST]]
         if not done.errors and not is_dry_run:
             _save(sessions, done)
+            for program, paise in new_prices if is_previewed else ():
+                prices.confirm(program_id=program.pk, paise=paise)
         if done.errors:
             transaction.set_rollback(True)
     return done
@@ -142,6 +152,16 @@ def _start(values: Mapping[str, str]) -> datetime | None:
     if not 2000 <= day.year < 2100 or at.tzinfo is not None or at.second or at.microsecond:
         return None
     return datetime.combine(day, at, tzinfo=INDIA)
+
+
+def _new_prices(sessions: Sequence[ProgramSession]) -> Iterator[tuple[LiveTrading, int]]:
+    """What nothing of a public program costs so far."""
+    found: dict[LiveTrading, set[int]] = defaultdict(set)
+    for session in sessions:
+        if session.program.is_published and session.base_price_paise:
+            found[session.program].add(session.base_price_paise)
+    for program, paise in found.items():
+        yield from ((program, new) for new in sorted(paise - prices.known(program)))
 
 
 def _notes(sessions: list[ProgramSession]) -> list[str]:

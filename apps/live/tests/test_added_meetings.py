@@ -164,6 +164,7 @@ def test_staff_are_told_of_those_added_on_its_own_page(
         "language": "English",
         "hue": 255,
         "price_paise": "4999",
+        "price_confirmed": "on",
         "long_description": "",
         "agenda": "",
         "is_published": "on",

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 HEADER = "program,name,date,start,minutes,price,seats,join_link"
 ROW = "desk,Gap and range,2026-12-24,19:30,90,499,30,https://meet.example.in/a"
+NEW_PRICE = "Desk, which is public: ₹499 is new."
 PAGE = "/admin/live/programsession/import/"
 
 
@@ -41,7 +42,7 @@ def _now() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def desk() -> LiveTrading:
-    program: LiveTrading = LiveTradingFactory(weburlname="desk")
+    program: LiveTrading = LiveTradingFactory(title="Desk", weburlname="desk")
     return program
 
 
@@ -84,7 +85,7 @@ def test_a_dry_run_keeps_nothing_and_names_holidays() -> None:
     done = imported(rows(ROW), is_dry_run=True)
     assert (done.added, done.notes) == (
         1,
-        ["'Gap and range', Thu 24 Dec 2026, 7:30 to 9 PM: an exchange holiday, Rest."],
+        [NEW_PRICE, "'Gap and range', Thu 24 Dec 2026, 7:30 to 9 PM: an exchange holiday, Rest."],
     )
     assert ProgramSession.objects.count() == 0
 
@@ -231,7 +232,7 @@ def command(name: str, path: Path, *options: str) -> Any:
 def test_the_command_reports_as_json_and_imports_once(tmp_path: Path) -> None:
     file = tmp_path / "sessions.csv"
     file.write_bytes(rows(ROW))
-    expected = {"sessions": 1, "notes": [], "errors": []}
+    expected = {"sessions": 1, "notes": [NEW_PRICE], "errors": []}
     assert command("import_sessions", file, "--dry-run") == expected
     assert ProgramSession.objects.count() == 0
     assert command("import_sessions", file) == expected
