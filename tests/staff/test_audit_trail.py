@@ -72,10 +72,10 @@ def test_a_save_is_recorded_with_both_values(admin_client: Client, staff: Person
 def test_the_list_names_fields_as_their_form_does(admin_client: Client) -> None:
     course = CourseFactory(offer_price_paise=100_00)
     form = load_form(admin_client, admin_url(course))
-    admin_client.post(admin_url(course), {**form, "offer_price_paise": ["150"]})
+    admin_client.post(admin_url(course), {**form, "offer_price_paise": ["150"], "price_confirmed": ["on"]})
     page = parse(admin_client.get("/admin/audit/auditentry/").content.decode())
     assert page.one("h1").text == "Audit trail"
-    assert page.one("td", class_="field-what").text == "Price"
+    assert page.one("td", class_="field-what").text == "Confirmed prices, Price"
 
 
 def test_the_address_of_a_room_or_a_recording_is_not_in_the_trail(admin_client: Client) -> None:

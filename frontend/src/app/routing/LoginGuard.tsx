@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPath, Navigate, useLocation } from 'react-router';
 import { useAuth } from '../../features/account/queries';
-import { fallbacks } from '../../shared/api/messages';
 import { useI18n } from '../../shared/lib/i18n';
 import { useIsHydrated } from '../../shared/lib/useIsHydrated';
 import { loginDialog, useIsLoginRequired } from '../../shared/stores/loginDialog';
@@ -24,7 +23,7 @@ export function LoginGuard({ row, children }: { row: RouteRow; children: ReactNo
   if (isAuthenticated || isLoading || isLoginRequired) return children;
   return error ? (
     // It may be a member: nobody is sent away for that.
-    <LoadError row={row} error={error} message={fallbacks.session} onRetry={refetch} />
+    <LoadError row={row} error={error} message="Failed to authenticate" onRetry={refetch} />
   ) : (
     <RedirectHome row={row} isAsked={isAsked} />
   );

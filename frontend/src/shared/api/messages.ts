@@ -3,7 +3,6 @@ import { ApiError } from './client';
 
 /** The fallback texts where the server sent no message. */
 export const fallbacks = {
-  session: 'Failed to authenticate',
   user: /*i18n*/ 'Failed to fetch user',
   saveUser: 'Updating data failed',
   sendCode: /*i18n*/ 'OTP send failed',
