@@ -54,6 +54,16 @@ def test_the_delete_action_refuses(admin_client: Client, member: Person, kind: s
     assert exists(row)
 
 
+@pytest.mark.parametrize(("others", "words"), [(0, "this course"), (1, "some of these courses")])
+def test_the_delete_action_counts_in_its_sentence(
+    admin_client: Client, member: Person, others: int, words: str
+) -> None:
+    rows = [owned("course", member)[0], *CourseFactory.create_batch(others)]
+    action = {"action": "delete_selected", "_selected_action": [str(row.pk) for row in rows]}
+    page = admin_client.post("/admin/catalog/course/", action).content.decode()
+    assert f"Nothing was deleted, because {words} cannot be deleted:" in page
+
+
 @pytest.mark.parametrize("make", [CourseFactory, WebinarFactory, MentorshipFactory, LiveTradingFactory])
 def test_a_row_without_owners_is_deleted(admin_client: Client, make: Callable[[], Any]) -> None:
     row = make()

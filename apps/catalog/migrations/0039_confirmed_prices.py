@@ -6,9 +6,9 @@ HELP = "In paise: what somebody read once more and confirmed."
 
 
 def fill(apps: Any, _schema_editor: Any) -> None:
-    for course in apps.get_model("catalog", "Course").objects.filter(price_confirmed=True).iterator():
-        course.confirmed_prices = [course.offer_price_paise]
-        course.save(update_fields=["confirmed_prices"])
+    courses = apps.get_model("catalog", "Course").objects
+    for key, paise in courses.filter(price_confirmed=True).values_list("pk", "offer_price_paise").iterator():
+        courses.filter(pk=key).update(confirmed_prices=[paise])
 
 
 class Migration(migrations.Migration):

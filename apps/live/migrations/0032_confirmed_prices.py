@@ -9,15 +9,15 @@ MODELS = ("webinar", "mentorship", "livetrading")
 
 def fill(apps: Any, _schema_editor: Any) -> None:
     for name in ("Webinar", "Mentorship"):
-        for event in apps.get_model("live", name).objects.filter(price_confirmed=True).iterator():
-            event.confirmed_prices = [event.price_paise]
-            event.save(update_fields=["confirmed_prices"])
+        events = apps.get_model("live", name).objects
+        for key, paise in events.filter(price_confirmed=True).values_list("pk", "price_paise").iterator():
+            events.filter(pk=key).update(confirmed_prices=[paise])
     sessions, plans = apps.get_model("live", "ProgramSession"), apps.get_model("live", "SessionPlan")
-    for program in apps.get_model("live", "LiveTrading").objects.filter(price_confirmed=True).iterator():
+    programs = apps.get_model("live", "LiveTrading").objects
+    for program in programs.filter(price_confirmed=True).values_list("pk", flat=True).iterator():
         of_sessions = sessions.objects.filter(program=program).values_list("base_price_paise", flat=True)
         of_plans = plans.objects.filter(program=program).values_list("discounted_price_paise", flat=True)
-        program.confirmed_prices = sorted({*of_sessions, *of_plans})
-        program.save(update_fields=["confirmed_prices"])
+        programs.filter(pk=program).update(confirmed_prices=sorted({*of_sessions, *of_plans}))
 
 
 class Migration(migrations.Migration):
