@@ -17,8 +17,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
+from apps.core.testing.ports import free_port
 from tests.browser.learners import Learner, create_learner
-from tests.browser.stack import Stack, free_port
+from tests.browser.stack import Stack
 
 VISITS = int(os.environ.get("BENCH_VISITS", "5"))
 TARGET_MS, TARGET_LATE_FRAMES = 1000.0, 0

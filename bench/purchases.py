@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import bench
+from apps.core.testing.ports import free_port
 from tests.money import site_processes
 from tests.money.crashes import CART, CONFIRM, ENROLL
 from tests.money.site_processes import KEY, ROOT, TOKEN, SiteProcesses
@@ -121,7 +122,7 @@ def run() -> bool:
 @contextmanager
 def open_shop(folder: Path, database_url: str, *, courses: int, buyers: int) -> Iterator[Shop]:
     """Run the site in two processes with its own database, and the fake provider."""
-    (port,) = site_processes.free_ports(1)
+    port = free_port()
     command = [sys.executable, "-m", "tests.money.quick_provider", str(port)]
     provider = subprocess.Popen(command, cwd=ROOT)  # noqa: S603
     extra = {"RAZORPAY_BASE_URL": f"http://127.0.0.1:{port}"}

@@ -18,6 +18,7 @@ import pytest
 import requests
 from requests.adapters import HTTPAdapter
 
+from apps.core.testing.ports import free_ports
 from tests.money import site_processes
 from tests.money.site_processes import SiteProcesses
 
@@ -101,7 +102,7 @@ def proxied_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     (folder / "media" / "open.pdf").write_bytes(CONTENT)
     (folder / "media" / "private" / "video.mp4").write_bytes(CONTENT)
     with site_processes.run_site(site):
-        proxy = Proxy(site, folder, *site_processes.free_ports(3))
+        proxy = Proxy(site, folder, *free_ports(3))
         file = folder / "nginx.conf"
         write_files(folder)
         file.write_text(configuration(proxy), encoding="utf-8")

@@ -67,6 +67,6 @@ def test_ratings_come_from_five_published_reviews(member: Person, published: int
         elif response["Content-Type"].startswith("text/html") and b"aggregateRating" in response.content:
             pages_with_rating.append(url)
 
-    assert len({url for url, _ in ratings}) == 3
+    assert len({url for url, _ in ratings}) == 4
     assert [(url, found) for url, found in ratings if found != rating] == []
     assert bool(pages_with_rating) == bool(rating)

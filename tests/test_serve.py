@@ -20,6 +20,8 @@ from pathlib import Path
 
 import pytest
 
+from apps.core.testing.ports import free_port
+
 SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
 SERVE = SCRIPTS / "serve.py"
 sys.path.insert(0, str(SCRIPTS))
@@ -103,12 +105,6 @@ def wait_for_lines(supervisor: subprocess.Popen[str], line: str, *, count: int) 
         read = supervisor.stdout.readline()
         assert read, "the supervisor ended early"
         count -= read.strip() == line
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from apps.core.testing.ports import free_port
 from apps.core.testing.services import skip_or_fail
 
 from .page_checks import PageChecks
-from .stack import ROOT, STAFF, STAFF_PASSWORD, Stack, free_port
+from .stack import ROOT, STAFF, STAFF_PASSWORD, Stack
 from .tabs import NARROW, TIMEOUT_MS, Tabs
 
 HERE = Path(__file__).resolve().parent

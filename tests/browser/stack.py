@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,8 @@ from typing import IO, Any
 
 import requests
 from django.utils.functional import cached_property
+
+from apps.core.testing.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 MEMBER = "9876543210"
@@ -275,12 +276,6 @@ def _prepared_folder() -> Path:
     with tempfile.TemporaryFile() as log:
         Stack(data=data, port=free_port(), log=log).prepare()
     return data
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def route_table() -> list[dict[str, Any]]:

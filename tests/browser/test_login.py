@@ -14,9 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from apps.accounts.tests.stand_in import Answer, Arrived, StandIn, playing
+from apps.core.testing.ports import free_port
 
 from .menus import button
-from .stack import Stack, free_port
+from .stack import Stack
 from .tabs import NARROW, Tabs, path_of, stored, visit
 
 CONSENT = "Get alerts, market tips & course updates on WhatsApp"

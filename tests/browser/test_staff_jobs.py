@@ -11,8 +11,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from apps.core.testing.ports import free_port
+
 from .page_checks import violations_in_both_themes
-from .stack import STAFF, STAFF_PASSWORD, Stack, free_port
+from .stack import STAFF, STAFF_PASSWORD, Stack
 from .tabs import NARROW, WIDE, Tabs
 
 LEARNER = "6000000001"

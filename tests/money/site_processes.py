@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -23,6 +22,8 @@ from typing import Any
 import psycopg
 import requests
 
+from apps.core.testing.ports import free_ports
+
 ROOT = Path(__file__).resolve().parents[2]
 KEY = ("rzp_test_sandbox", "a secret for tests")
 TOKEN = "t" * 32
@@ -34,6 +35,7 @@ _INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
 _SEED = """
 import json
 from django.test import Client
+from apps.core.testing.ports import free_ports
 from apps.accounts.models import User
 from apps.catalog.models import Category, Chapter, Course, Topic
 from apps.catalog.states import ContentType, Icon
@@ -305,18 +307,6 @@ def _execute(database_url: str, *statements: str) -> None:
     with psycopg.connect(database_url, autocommit=True) as connection:
         for statement in statements:
             connection.execute(statement)  # type: ignore[arg-type]
-
-
-def free_ports(count: int) -> list[int]:
-    listeners = [socket.socket() for _ in range(count)]
-    try:
-        for listener in listeners:
-            listener.bind(("127.0.0.1", 0))
-            listener.listen()
-        return [int(listener.getsockname()[1]) for listener in listeners]
-    finally:
-        for listener in listeners:
-            listener.close()
 
 
 class Browser(requests.Session):

@@ -28,7 +28,8 @@ SYNONYMS: Synonyms = {("f", "o"): (("position", "losses"), ("wick",)), ("sip",):
 
 def find(items: list[SearchItem], text: str, *, known: Collection[str] = ()) -> list[str]:
     words = search_items.interpret(text, items=items, synonyms=SYNONYMS, known=known)
-    return [found.title for found in search_items.match(items, words=words, now=NOW)]
+    found = search_items.match(items, words=words, now=NOW)
+    return [match.item.title for match in found if match.hits == len(words)]
 
 
 @pytest.mark.parametrize(
