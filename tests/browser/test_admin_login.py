@@ -33,18 +33,18 @@ def test_a_wrong_password_is_refused(page: Page) -> None:
 
 
 def test_an_account_with_an_authenticator_asks_for_its_code(page: Page, stack: Stack) -> None:
-    number = ("--mobile", "9000000002")
+    number = ("--mobile", "9000000072")
     stack.run("manage.py", "createsuperuser", "--noinput", *number, DJANGO_SUPERUSER_PASSWORD=STAFF_PASSWORD)
     output = stack.run("manage.py", "staff_authenticator", *number)
     key = output.splitlines()[-1].partition(": ")[2].replace(" ", "")
 
     page.goto("/admin/accounts/user/")
-    page.get_by_label("Mobile").fill("+91 90000 00002")
+    page.get_by_label("Mobile").fill("+91 90000 00072")
     page.get_by_label("Password").fill(STAFF_PASSWORD)
     page.get_by_label("Authenticator code").fill(f"{totp(b32decode(key)):06}")
     page.get_by_role("button", name="Log in").click()
 
-    expect(page.get_by_role("link", name="9000000002")).to_be_visible()
+    expect(page.get_by_role("link", name="9000000072")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/admin/accounts/user/$"))
 
 

@@ -95,7 +95,7 @@ def test_old_results_stay_until_the_new_ones_arrive(page: Page, stack: Stack) ->
     expect(cards(page)).to_have_count(len(stack.courses))
     expect(page.locator("[aria-busy=true] article")).to_have_count(len(stack.courses))
     release()
-    dearest = max(course["offer_price"] for course in stack.courses)
+    dearest = max(course["priceWithGst"] or 0 for course in stack.courses)
     expect(cards(page).first).to_contain_text(f"{dearest:,.2f}")
 
 

@@ -109,7 +109,8 @@ def move_by_a_day(desk: Page, meeting: str) -> None:
         field.fill((date.fromisoformat(field.input_value()) + timedelta(days=1)).isoformat())
     desk.get_by_role("button", name="Continue").click()
     expect(desk.get_by_role("main")).to_contain_text("1 person keeps the seat and is notified.")
-    desk.get_by_role("button", name="Reschedule", exact=True).click()
+    # Its host may teach then, or it may be a holiday: that depends on the day of the test.
+    desk.get_by_role("button", name=re.compile("^(Reschedule|Save anyway)$")).click()
     expect(desk.locator(".messagelist")).to_be_visible()
 
 
@@ -133,7 +134,8 @@ def test_a_mentorship_is_bought_one_meeting_is_moved_and_a_missed_one_watched(
     expect(checkout(page)).to_be_visible()
     respond_as_bank(page, pay(page), "Success")
     page.get_by_role("dialog", name="Payment successful").get_by_role("button").click()
-    expect(page.get_by_role("article", name="A moved circle")).to_contain_text("Third")
+    booked = page.get_by_role("article", name="A moved circle")
+    expect(booked.filter(has_text="Third")).to_be_visible()
 
     move_by_a_day(desk, third)
     visit(page, f"/live-mentorships/{name}")

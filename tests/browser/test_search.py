@@ -56,11 +56,12 @@ def test_people_find_what_they_mean(tabs: Tabs, stack: Stack, width: int) -> Non
 
 
 @BOTH_WIDTHS
-def test_nothing_found_offers_a_spelling_and_three_courses(tabs: Tabs, width: int) -> None:
+def test_what_is_not_found_whole_offers_a_spelling_and_three_courses(tabs: Tabs, width: int) -> None:
     page = visit(tabs.open(width=width), "/pro")
     dialog = open_search(page)
-    search(dialog, "xyzzy options")
+    search(dialog, "xyzzyx")
     expect(dialog.get_by_role("region", name="Courses you may like").get_by_role("link")).to_have_count(3)
+    search(dialog, "xyzzy options")
     dialog.get_by_role("button", name="options").click()
     expect(dialog.get_by_role("region", name="Courses", exact=True)).to_be_visible()
     expect(dialog.get_by_role("searchbox")).to_have_value("options")

@@ -65,12 +65,12 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
     change_form_template = "admin/catalog/course_form.html"
     list_display = (
         "title",
+        "publication",
         "category",
         "level",
         "language",
         "price",
         "is_pro",
-        "publication",
         "contents",
     )
     list_filter = ("is_published", "category", "is_pro", "is_new", "level", "language")

@@ -44,7 +44,7 @@ def files() -> set[str]:
 
 def form_of(course: Course, **changed: Any) -> dict[str, Any]:
     told = {"title": course.title, "weburlname": course.weburlname, "category": course.category_id}
-    return form(**{**told, "teaching-TOTAL_FORMS": "0", **changed})
+    return form(**{**told, "offer_price_paise": "1499", "teaching-TOTAL_FORMS": "0", **changed})
 
 
 def change(client: Client, course: Course, **changed: Any) -> Any:

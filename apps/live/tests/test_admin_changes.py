@@ -259,7 +259,7 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_people(
 
 
 def test_saving_a_series_creates_its_sessions(admin_client: Client, program: LiveTrading) -> None:
-    form = {**SERIES, "program": program.pk}
+    form = {**SERIES, "program": program.pk, "price_confirmed": "on"}
     answer = admin_client.post("/admin/live/sessionseries/add/", form, follow=True)
     assert "3 sessions created" in text(answer)
     assert ProgramSession.objects.count() == 3

@@ -172,6 +172,15 @@ test('says when nothing fits, and what to do', async () => {
   expect(await dialog.findByText('No results for “xyz”. Try another word.')).toBeInTheDocument();
 });
 
+test('offers another spelling beside what has some of the words', async () => {
+  respondWithResults({ ...FOUND, partial: true, didYouMean: 'options' });
+  const { dialog, box } = await open();
+  await userEvent.type(box, 'xyzzy options');
+  expect(await dialog.findByText('Closest results:')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'options' })).toBeInTheDocument();
+  expect(dialog.queryByRole('region', { name: 'Courses you may like' })).not.toBeInTheDocument();
+});
+
 test('offers another spelling and courses where nothing fits', async () => {
   const hit = { _id: 'c', title: 'Hedging', path: '/courses/hedging', about: 'Arjun', ...NO_FACTS };
   respondWithResults({ ...NOTHING, didYouMean: 'options', suggestions: [hit] });

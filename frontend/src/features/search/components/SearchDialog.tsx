@@ -78,11 +78,7 @@ function Results({ text, isTyping, onChosen, onSpelling }: ResultsProps) {
       </p>
       <div className={classes.groups} aria-busy={isAwaited}>
         {data?.filter && <FilteredList offer={data.filter} onChosen={onChosen} />}
-        {data?.partial && <p className={classes.partial}>{i18n._('Closest results:')}</p>}
-        {data?.data.map((group) => (
-          <Kind key={group.kind} group={group} onChosen={onChosen} />
-        ))}
-        {data?.totalCount === 0 && (
+        {data && (
           <Instead
             spelling={data.didYouMean}
             courses={data.suggestions}
@@ -90,6 +86,10 @@ function Results({ text, isTyping, onChosen, onSpelling }: ResultsProps) {
             onChosen={onChosen}
           />
         )}
+        {data?.partial && <p className={classes.partial}>{i18n._('Closest results:')}</p>}
+        {data?.data.map((group) => (
+          <Kind key={group.kind} group={group} onChosen={onChosen} />
+        ))}
       </div>
     </>
   );
@@ -145,7 +145,7 @@ interface InsteadProps {
   onChosen: () => void;
 }
 
-/** What to do where nothing was found. */
+/** What to do where nothing has all words: a spelling that finds something, and courses if nothing was found. */
 function Instead({ spelling, courses, onSpelling, onChosen }: InsteadProps) {
   const i18n = useI18n();
   return (
