@@ -167,6 +167,7 @@ def test_new_sessions_and_meetings_are_warned_of(admin_client: Client) -> None:
         "program": [str(program.pk)],
         "name": ["Late"],
         "base_price_paise": ["499"],
+        "price_confirmed": ["on"],
         **{name: [value] for name, value in times("", "22:30", "23:00").items()},
     }
     read = box(admin_client.post(url, form))
@@ -206,6 +207,7 @@ def test_a_series_at_night_is_warned_of(admin_client: Client) -> None:
         "first_date": "2026-11-23",
         "last_date": "2026-12-20",
         "base_price_paise": "499",
+        "price_confirmed": "on",
         "is_on": "on",
     }
     asked = admin_client.post(url, form)
