@@ -1,5 +1,6 @@
 """A page for Compliance beside a form: the restricted texts as they are saved, and their approval."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, cast
 from uuid import UUID
@@ -59,8 +60,9 @@ class ApprovalMixin:
     approval_name = "Approve the texts"
     author_fields: ClassVar[Sequence[str]]
 
+    @abstractmethod
     def texts_of(self, row: Any) -> Sequence[PublicText]:
-        raise NotImplementedError
+        """What is approved together."""
 
     def text_parts(self, row: Any) -> Iterable[models.Model]:
         """Rows with texts and pages of their own."""

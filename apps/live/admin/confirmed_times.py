@@ -19,13 +19,20 @@ def digest(warnings: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(warnings).encode()).hexdigest()[:16] if warnings else ""
 
 
+def are_read(warnings: Sequence[str], *, data: Any) -> bool:
+    """Whether the box beside just these warnings is ticked, or there are none."""
+    return not warnings or digest(warnings) in data.getlist(SAVE_ANYWAY)
+
+
+def box(warnings: Sequence[str]) -> dict[str, Any]:
+    """For a page that shows the warnings and the box itself."""
+    return {"warnings": warnings, "save_anyway": SAVE_ANYWAY, "read": digest(warnings)}
+
+
 def require_confirmed(planned: Sequence[HostTime], *, data: Any, instead_of: Collection[UUID] = ()) -> None:
     """:raises ValidationError: with the warnings and the box, unless the form has them ticked"""
     warnings = host_times.warnings(planned, instead_of=instead_of)
-    read = digest(warnings)
-    if not warnings or read in data.getlist(SAVE_ANYWAY):
+    if are_read(warnings, data=data):
         return
-    box = format_html(
-        '<label><input type="checkbox" name="{}" value="{}"> Save anyway</label>', SAVE_ANYWAY, read
-    )
-    raise ValidationError([*warnings, box])
+    label = '<label><input type="checkbox" name="{}" value="{}"> Save anyway</label>'
+    raise ValidationError([*warnings, format_html(label, SAVE_ANYWAY, digest(warnings))])

@@ -190,8 +190,7 @@ class ScheduledAdmin(ProtectedRowsAdmin):
         form = RescheduleForm(request.POST if request.method == "POST" else None, initial=initial)
         is_valid = form.is_valid()
         warnings = self._warnings_of(item, **form.cleaned_data) if is_valid else []
-        read = confirmed_times.digest(warnings)
-        is_read = request.POST.get(confirmed_times.SAVE_ANYWAY, "") == read
+        is_read = confirmed_times.are_read(warnings, data=request.POST)
         if is_valid and is_read and "confirmed" in request.POST:
             return self._reschedule(request, item, form.cleaned_data)
         affected = affected_people.affected_by(item=self.booked_item(item))
@@ -199,9 +198,7 @@ class ScheduledAdmin(ProtectedRowsAdmin):
             "form": form,
             "name": "Reschedule",
             "people": affected,
-            "warnings": warnings,
-            "save_anyway": confirmed_times.SAVE_ANYWAY,
-            "read": read,
+            **confirmed_times.box(warnings),
         }
         if is_valid and "change" not in request.POST:
             clashes = affected_people.count_clashes(item=self.booked_item(item), **form.cleaned_data)

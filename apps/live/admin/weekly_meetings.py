@@ -145,7 +145,9 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
                 )
                 if problems:
                     form.add_error("subject", problems)
-                elif "confirmed" in request.POST and _are_read(request, _warnings(mentorship, form)):
+                elif "confirmed" in request.POST and confirmed_times.are_read(
+                    _warnings(mentorship, form), data=request.POST
+                ):
                     added = meetings.add(
                         mentorship_id=mentorship.pk, new=form.new_meetings, at=timezone.now()
                     )
@@ -154,15 +156,12 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
                 form.add_error(None, error.message)
         back = self._change_url(mentorship)
         booked = mentorship.bookings.booked().count()
-        warnings = _warnings(mentorship, form)
         context = {
             "item": mentorship,
             "back": back,
             "is_new": False,
             "booked": booked,
-            "warnings": warnings,
-            "save_anyway": confirmed_times.SAVE_ANYWAY,
-            "read": confirmed_times.digest(warnings),
+            **confirmed_times.box(_warnings(mentorship, form)),
         }
         return self._weekly_page(request, form, context)
 
@@ -194,7 +193,3 @@ def _warnings(mentorship: Mentorship, form: WeeklyForm) -> list[str]:
     return host_times.warnings(
         [HostTime(mentorship.host_id, one.title, one.starts_at, one.ends_at) for one in new]
     )
-
-
-def _are_read(request: HttpRequest, warnings: list[str]) -> bool:
-    return request.POST.get(confirmed_times.SAVE_ANYWAY, "") == confirmed_times.digest(warnings)
