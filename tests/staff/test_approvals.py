@@ -85,6 +85,27 @@ def test_nobody_approves_their_own_words_not_even_a_superuser(admin_client: Clie
         assert numbers_of(row) == ("", False)
 
 
+def test_a_comma_of_another_makes_nobody_free_to_approve_their_own_words(
+    admin_client: Client, compliance: Client
+) -> None:
+    """Only an approval clears what was written before it; one that is taken back clears nothing."""
+    course = publishable.draft()
+    write(admin_client, course, long_description=PROMISE)
+    other = client_with(*ROLES["content"].codenames(), mobile="9844444445")
+    write(other, course, long_description=f"{PROMISE}.")
+    course.refresh_from_db()
+    assert "yourself" in messages_of(approve_by(admin_client, course))[-1]
+
+    assert messages_of(approve_by(compliance, course)) == ["Saved."]
+    write(other, course, long_description=f"{PROMISE}!")
+    course.refresh_from_db()
+    assert messages_of(approve_by(admin_client, course))[-1] == "Saved."
+    write(admin_client, course, long_description=PROMISE)
+    course.refresh_from_db()
+    approve_by(compliance, course, approval_number="", approval_last_day="")
+    assert "yourself" in messages_of(approve_by(admin_client, course))[-1]
+
+
 def test_names_by_a_plan_or_a_file_have_their_author_too(admin_client: Client) -> None:
     mentorship, program = MentorshipFactory(is_published=False), LiveTradingFactory(is_published=False)
     weekly = {
@@ -110,7 +131,7 @@ def test_names_by_a_plan_or_a_file_have_their_author_too(admin_client: Client) -
 
 
 def test_without_the_permission_the_page_is_refused(client: Client) -> None:
-    content = client_with(*ROLES["content"].codenames())
+    content = client_with(*ROLES["content"].codenames(), mobile="9844444445")
     course = publishable.draft()
     assert approve_by(content, course).status_code == 403
     assert "Approve the texts" not in content.get(admin_url(course)).content.decode()
@@ -192,8 +213,12 @@ def test_compliance_lets_a_text_stay_until_it_is_changed(admin_client: Client, c
     finding.refresh_from_db()
     assert (finding.accepted_by is None, finding.note) == (False, form["note"])
 
-    write(admin_client, row, html="<p>Our very <b>best</b> course.</p>")
+    other = client_with(*ROLES["content"].codenames(), mobile="9844444445")
+    write(other, row, html="<p>Our very <b>best</b> course.</p>")
+    finding.refresh_from_db()
     assert AdvertFinding.objects.open().get().note == ""
+    admin_client.post(accept, {**form, "digest": finding.digest})
+    assert not AdvertFinding.objects.open().exists(), "what the superuser wrote was let stay by another"
 
 
 def test_a_course_needs_an_approval_and_is_not_merely_let_stay(compliance: Client) -> None:

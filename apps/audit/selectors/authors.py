@@ -8,6 +8,7 @@ from django.db import models
 
 from apps.audit.models import AuditEntry
 from apps.audit.states import EntryKind
+from apps.audit.values import NO
 
 ANY_FIELD = "texts"
 """Of an entry that says that somebody wrote texts of a row, not which."""
@@ -15,11 +16,23 @@ ANY_FIELD = "texts"
 _WRITES = (EntryKind.ADDED, EntryKind.CHANGED, EntryKind.ACTION)
 
 
-def last_author(rows: Sequence[models.Model], *, fields: Collection[str]) -> UUID | None:
-    """Who last changed one of these fields of one of these rows; None if nobody of the staff did."""
+def authors_since_approval(
+    rows: Sequence[models.Model], *, fields: Collection[str], approval: str
+) -> set[UUID]:
+    """
+    Who of the staff changed one of these fields of one of these rows, since somebody set `approval`.
+
+    Not the last of them alone: whoever mends a comma does not make another's words their own.
+    """
     entries = AuditEntry.objects.filter(object_id__in=[str(row.pk) for row in rows], kind__in=_WRITES)
-    found: Any = entries.order_by("-at", "-id").values_list("person", "fields")
-    return next((person for person, names in found.iterator() if _has_any(names, fields)), None)
+    found: Any = entries.order_by("-at", "-id").values_list("person", "fields", "changes")
+    authors: set[UUID] = set()
+    for person, names, changes in found.iterator():
+        if _has_any(names, fields):
+            authors.add(person)
+        elif any(change["field"] == approval and change["to"] not in (None, NO) for change in changes):
+            break
+    return authors
 
 
 def _has_any(names: str, fields: Collection[str]) -> bool:

@@ -1,7 +1,7 @@
 """A page for Compliance beside a form: the restricted texts as they are saved, and their approval."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, ClassVar, cast
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 
 from apps.accounts.models import User
-from apps.audit.selectors.authors import last_author
+from apps.audit.selectors.authors import authors_since_approval
 from apps.content.services import advert_findings, approvals
 from apps.core import advert_words, indian_time, publishing
 from apps.core.advert_words import PublicText
@@ -53,11 +53,12 @@ class ApprovalMixin:
     """
     Comes before a ModelAdmin in the bases. An approval is on no form that changes texts, for nobody.
 
-    `author_fields` are the names of the texts, also of the parts.
+    `author_fields` are the names of the texts, also of the parts; `approval_field` is set by an approval.
     """
 
     approval_form: type[forms.Form] = ApprovalForm
     approval_name = "Approve the texts"
+    approval_field = "approved_digest"
     author_fields: ClassVar[Sequence[str]]
 
     @abstractmethod
@@ -124,7 +125,7 @@ class ApprovalMixin:
             "findings": advert_words.find(texts),
             "texts": texts,
             "digest": publishing.digest(texts),
-            "is_own": self._author_of(row) == request.user.pk,
+            "is_own": request.user.pk in self._authors_of(row),
             "is_nav_sidebar_enabled": False,
         }
         return TemplateResponse(request, "admin/content/approval.html", context)
@@ -137,7 +138,7 @@ class ApprovalMixin:
                 of=type(row),
                 row_id=row.pk,
                 texts_of=self.texts_of,
-                author_of=self._author_of,
+                authors_of=self._authors_of,
                 shown=shown,
                 values=form.values(shown),
                 by=cast(User, request.user),
@@ -150,8 +151,10 @@ class ApprovalMixin:
         model_admin.message_user(request, "Saved.", messages.SUCCESS)
         return HttpResponseRedirect("../change/")
 
-    def _author_of(self, row: Any) -> UUID | None:
-        return last_author([row, *self.text_parts(row)], fields=self.author_fields)
+    def _authors_of(self, row: Any) -> Collection[UUID]:
+        return authors_since_approval(
+            [row, *self.text_parts(row)], fields=self.author_fields, approval=self.approval_field
+        )
 
     def _approval_url_name(self) -> str:
         opts = self.opts  # type: ignore[attr-defined]

@@ -55,6 +55,7 @@ class TestimonialAdmin(ApprovalMixin, AdvertisedTextsMixin, ChangedFieldsAdmin):
     change_form_template = "admin/content/publishing_form.html"
     approval_form = ProofForm
     approval_name = "Verify earnings"
+    approval_field = "earnings_verified"
     author_fields = (*TEXTS, "earnings")
     list_display = ("username", "location", "rating", "earnings", "earnings_verified", "is_published")
     list_filter = ("is_published", "earnings_verified", "rating")

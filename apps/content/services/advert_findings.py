@@ -10,7 +10,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.audit.selectors.authors import last_author
+from apps.audit.selectors.authors import authors_since_approval
 from apps.content.models import AdvertFinding
 from apps.content.services.approvals import OwnText
 from apps.core import advertised_texts, indian_time, publishing
@@ -59,7 +59,7 @@ def accept(*, finding_id: UUID, shown: str, note: str, by: User, at: datetime) -
     Let these texts stay, until they are changed.
 
     :raises UnknownFinding: if other texts than the shown ones were found since, or an approval is needed
-    :raises OwnText: if they last changed the texts
+    :raises OwnText: if they changed the texts since they were last let stay
     """
     rows = AdvertFinding.objects.open().filter(pk=finding_id, digest=shown)
     finding = rows.select_for_update(no_key=True).first()
@@ -67,7 +67,9 @@ def accept(*, finding_id: UUID, shown: str, note: str, by: User, at: datetime) -
         raise UnknownFinding()
     advertised = advertised_texts.of_label(finding.object_type)
     row = advertised.rows().filter(pk=finding.object_id).first()
-    if row is not None and last_author([row], fields=advertised.columns) == by.pk:
+    if row is not None and by.pk in authors_since_approval(
+        [row, finding], fields=advertised.columns, approval="accepted_at"
+    ):
         raise OwnText()
     rows.update(accepted_at=at, accepted_by=by, note=note)
 

@@ -1,6 +1,6 @@
 """Approvals under the advertisement code: by Compliance, for the texts as they were read, never one's own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -18,7 +18,9 @@ Row = TypeVar("Row", bound=models.Model)
 
 class OwnText(Forbidden):
     code = "own_text"
-    message = "You last changed these texts yourself: another person must approve them."
+    message = (
+        "You changed these texts yourself since they were last approved: another person must approve them."
+    )
 
 
 class TextsChanged(Conflict):
@@ -32,7 +34,7 @@ def approve(
     of: type[Row],
     row_id: UUID,
     texts_of: TextsOf,
-    author_of: Callable[[Row], UUID | None],
+    authors_of: Callable[[Row], Collection[UUID]],
     shown: str,
     values: Mapping[str, Any],
     by: User,
@@ -43,12 +45,12 @@ def approve(
     Both questions are asked under the lock of the row. A part that is saved beside it has a row of its own,
     so an `ApprovableModel` also stores the digest, which no longer agrees then.
 
-    :raises OwnText: if they last changed the texts
+    :raises OwnText: if they changed the texts since the last approval
     :raises TextsChanged: if `shown` is the digest of other texts
     """
     row = of._default_manager.select_for_update(of=("self",), no_key=True).get(pk=row_id)
     if publishing.digest(texts_of(row)) != shown:
         raise TextsChanged()
-    if author_of(row) == by.pk:
+    if by.pk in authors_of(row):
         raise OwnText()
     of._default_manager.filter(pk=row.pk).update(**values)

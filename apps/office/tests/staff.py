@@ -7,9 +7,9 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 
-def client_with(*permissions: str) -> Client:
+def client_with(*permissions: str, mobile: str = "9844444444") -> Client:
     """Permissions by 'app.codename', or by a codename that one app alone has."""
-    person: Any = get_user_model().objects.create_user(mobile="9844444444", name="Clerk", is_staff=True)
+    person: Any = get_user_model().objects.create_user(mobile=mobile, name="Clerk", is_staff=True)
     for permission in permissions:
         app, _, codename = permission.rpartition(".")
         of_app = {"content_type__app_label": app} if app else {}
