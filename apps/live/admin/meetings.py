@@ -120,8 +120,8 @@ class MeetingAdmin(AttendanceMixin, ScheduledAdmin):
     def booked_item(self, item: Meeting) -> Mentorship:
         return item.mentorship
 
-    def reschedule_item(self, item: Meeting, *, starts_at: datetime, ends_at: datetime, at: datetime) -> int:
-        return meetings.reschedule(meeting_id=item.pk, starts_at=starts_at, ends_at=ends_at, at=at)
+    def reschedule_item(self, item: Meeting, **values: Any) -> int:
+        return meetings.reschedule(meeting_id=item.pk, **values)
 
     def cancel_item(self, item: Meeting, *, reason: str, at: datetime) -> Affected:
         return meetings.cancel(meeting_id=item.pk, reason=reason, at=at)

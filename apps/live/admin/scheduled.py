@@ -18,7 +18,7 @@ from django.utils.html import format_html
 from apps.accounts.models import User
 from apps.accounts.selectors import staff_access
 from apps.audit.services import trail
-from apps.core.errors import DomainError
+from apps.core.errors import Conflict, DomainError
 from apps.core.form_fields import LineField
 from apps.core.protected_rows import ProtectedRowsAdmin
 from apps.live.admin import confirmed_times
@@ -34,6 +34,11 @@ from apps.live.services.seats import BookableItem
 _TIMES = ("starts_at", "ends_at")
 _MAX_IN_LINE = 200
 _CANCELLATION = ("cancelled_at", "cancellation_reason")
+
+
+class WarningsChanged(Conflict):
+    code = "warnings_changed"
+    message = "The host has something else at that time since you opened the page. Nothing was rescheduled."
 
 
 class RescheduleForm(forms.Form):
@@ -118,10 +123,8 @@ class ScheduledAdmin(ProtectedRowsAdmin):
     def host_of(self, item: Any) -> UUID:
         return item.host_id  # type: ignore[no-any-return]
 
-    def reschedule_item(self, item: Any, *, starts_at: datetime, ends_at: datetime, at: datetime) -> int:
-        return rescheduling.reschedule(
-            of=type(item), item_id=item.pk, starts_at=starts_at, ends_at=ends_at, at=at
-        )
+    def reschedule_item(self, item: Any, **values: Any) -> int:
+        return rescheduling.reschedule(of=type(item), item_id=item.pk, **values)
 
     def cancel_item(self, item: Any, *, reason: str, at: datetime) -> Affected:
         return cancellation.cancel_for_everyone(of=type(item), item_id=item.pk, reason=reason, at=at)
@@ -224,8 +227,12 @@ class ScheduledAdmin(ProtectedRowsAdmin):
         return self._page(request, item, page, context)
 
     def _reschedule(self, request: HttpRequest, item: TimedModel, times: dict[str, Any]) -> HttpResponse:
+        def refuse_unread() -> None:
+            if not confirmed_times.are_read(self._warnings_of(item, **times), data=request.POST):
+                raise WarningsChanged()
+
         try:
-            count = self.reschedule_item(item, at=timezone.now(), **times)
+            count = self.reschedule_item(item, at=timezone.now(), refuse_unread=refuse_unread, **times)
         except DomainError as error:
             return self._refused(request, item, error)
         start = formats.date_format(timezone.localtime(times["starts_at"]), "DATETIME_FORMAT")

@@ -5,7 +5,7 @@ Every function locks the mentorship's row first, so that its meetings cannot com
 end stay those of its meetings, and a seat that is delivered meanwhile is notified (`paid_seats.deliver`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -110,11 +110,18 @@ def require_addable(*, mentorship: Mentorship, new: Iterable[NewMeeting]) -> Non
 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
-def reschedule(*, meeting_id: UUID, starts_at: datetime, ends_at: datetime, at: datetime) -> int:
+def reschedule(
+    *,
+    meeting_id: UUID,
+    starts_at: datetime,
+    ends_at: datetime,
+    at: datetime,
+    refuse_unread: Callable[[], None] | None = None,
+) -> int:
     """
     Move a meeting to another time. Everybody who booked the mentorship or waits for it is notified.
 
-    Returns how many.
+    Returns how many. `refuse_unread` is as in `rescheduling.reschedule`.
 
     :raises UnknownMeeting: if there is no such meeting
     :raises Invalid: if the new times are in the past or reversed
@@ -126,6 +133,8 @@ def reschedule(*, meeting_id: UUID, starts_at: datetime, ends_at: datetime, at: 
     at = time_under_lock(at)
     if not at < starts_at < ends_at:
         raise Invalid(message="The new start must be in the future, and the end after it.")
+    if refuse_unread is not None:
+        refuse_unread()
     if mentorship.is_cancelled:
         raise NotReschedulable()
     rows = Meeting.objects.not_cancelled().filter(pk=meeting_id, starts_at__gt=at)

@@ -5,6 +5,7 @@ those on its waiting list.
 A mentorship is rescheduled meeting by meeting (`meetings.py`).
 """
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -57,10 +58,18 @@ def time_of_revision(*, of: type[BookableItem], item_id: UUID, at: datetime) -> 
 @retry_on_deadlock
 @transaction.atomic(durable=True)
 def reschedule(
-    *, of: type[Webinar | ProgramSession], item_id: UUID, starts_at: datetime, ends_at: datetime, at: datetime
+    *,
+    of: type[Webinar | ProgramSession],
+    item_id: UUID,
+    starts_at: datetime,
+    ends_at: datetime,
+    at: datetime,
+    refuse_unread: Callable[[], None] | None = None,
 ) -> int:
     """
     Move an item to another time. Returns how many people are notified.
+
+    `refuse_unread` is called under the lock: it raises if staff did not read what speaks against the times.
 
     :raises Invalid: if the new times are in the past or reversed
     :raises NotReschedulable: if it has started, or was cancelled
@@ -70,6 +79,8 @@ def reschedule(
     at = time_under_lock(at)
     if not at < starts_at < ends_at:
         raise Invalid(message="The new start must be in the future, and the end after it.")
+    if refuse_unread is not None:
+        refuse_unread()
     rows = of.objects.filter(pk=item_id, cancelled_at__isnull=True, starts_at__gt=at)
     if rows.filter(starts_at=starts_at, ends_at=ends_at).exists():
         return 0

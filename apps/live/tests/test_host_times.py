@@ -20,6 +20,7 @@ from apps.core.testing.fixtures import Person
 from apps.live.models import ExchangeHoliday, Mentorship, ProgramSession, SessionSeries, Webinar
 from apps.live.selectors import host_times
 from apps.live.selectors.host_times import HostTime
+from apps.live.services import meetings, rescheduling
 from apps.live.tests.factories import (
     NOW,
     LiveTradingFactory,
@@ -245,3 +246,26 @@ def test_a_move_to_a_holiday_at_night_onto_another_event_says_so_first(
     admin_client.post(url, {**move, "confirmed": "1", "save_anyway": box(unread)})
     webinar.refresh_from_db()
     assert webinar.starts_at == at("03:30", christmas)
+
+
+@pytest.mark.parametrize("model", ["webinar", "meeting"])
+def test_what_the_host_got_while_the_page_was_open_stops_a_move(
+    admin_client: Client, host: Any, monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    """The warnings are asked under the lock: here the other event is saved just before it is taken."""
+    owner = (WebinarFactory if model == "webinar" else MentorshipFactory)(host=host)
+    row = owner if model == "webinar" else owner.meetings.get()
+    module, lock = (rescheduling.seats, "lock_items") if model == "webinar" else (meetings, "_locked")
+    take = getattr(module, lock)
+
+    def saved_first(*args: Any, **kwargs: Any) -> Any:
+        WebinarFactory(title="Breadth", host=host, starts_at=at("18:00"), ends_at=at("19:30"))
+        return take(*args, **kwargs)
+
+    monkeypatch.setattr(module, lock, saved_first)
+    form = {**times("", "19:00", "20:00"), "confirmed": "1"}
+    answer = admin_client.post(reverse(f"admin:live_{model}_reschedule", args=[row.pk]), form, follow=True)
+    assert "Nothing was rescheduled." in answer.content.decode()
+    before = row.starts_at
+    row.refresh_from_db()
+    assert row.starts_at == before
