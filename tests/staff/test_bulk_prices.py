@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.core import signing
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,6 +21,8 @@ from apps.content.offers import Offer
 from apps.content.services import changes, publishing
 from apps.content.services.publishing import NewPrice, PriceKind
 from apps.core.testing.parallel import in_parallel
+from apps.live.models import ProgramSession
+from apps.live.services import prices
 from apps.live.tests.factories import (
     LiveTradingFactory,
     MentorshipFactory,
@@ -212,6 +216,22 @@ def test_of_two_staff_with_the_same_preview_one_changes_the_price() -> None:
 
     assert sorted(in_parallel(change, times=2), key=str) == [0, 3]
     assert len(set(Course.objects.values_list("offer_price_paise", flat=True))) == 1
+
+
+@pytest.mark.postgresql
+def test_a_program_is_locked_before_its_sessions_as_by_its_form() -> None:
+    session = SessionFactory(base_price_paise=1_000_00)
+    with CaptureQueriesContext(connection) as queries:
+        publishing.change_prices_in_transaction(
+            of=ProgramSession,
+            shown={session.pk: Offer(1_000_00)},
+            kind=prices.SESSION,
+            new=NewPrice(paise=800_00),
+        )
+    locks = [query["sql"] for query in queries if "FOR NO KEY UPDATE" in query["sql"]]
+    assert [sql.split('"')[1] for sql in locks[:2]] == ["live_livetrading", "live_programsession"]
+    session.refresh_from_db()
+    assert session.base_price_paise == 800_00
 
 
 # --- a second person ------------------------------------------------------------------------------
