@@ -1,15 +1,18 @@
 """Files of data: what they give, and what is said of a wrong one, with its file and line."""
 
 from dataclasses import dataclass, field
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from django.db.models import TextChoices
 
+from apps.core import demo
 from apps.core.data_files import DataFile, DataFileError, InvalidField, read, read_document
+
+NOW = datetime(2026, 11, 28, tzinfo=UTC)
 
 
 class Colour(TextChoices):
@@ -160,3 +163,18 @@ def test_a_wrong_document_is_named_with_its_line(tmp_path: Path, content: bytes,
     with pytest.raises(DataFileError) as refused:
         read_document(path, head=("title", "lead"))
     assert str(refused.value) == f"{path}:{error}"
+
+
+def test_no_seeder_runs_if_any_file_is_wrong(tmp_path: Path, monkeypatch: Any) -> None:
+    right = DataFile(written(tmp_path, "- title: One\n...\n"), tuple[Row, ...])
+    (tmp_path / "cut.yaml").write_text("- title: One\n")
+    ran: list[datetime] = []
+    monkeypatch.setattr(demo, "_files", [right, DataFile(tmp_path / "cut.yaml", tuple[Row, ...])])
+    monkeypatch.setattr(demo, "_seeders", {"rows": lambda now: ran.append(now) or "done"})
+    with pytest.raises(DataFileError, match=r"cut\.yaml:1: "):
+        list(demo.seed(now=NOW))
+    assert ran == []
+
+    monkeypatch.setattr(demo, "_files", [right])
+    assert list(demo.seed(now=NOW)) == ["rows: done"]
+    assert ran == [NOW]

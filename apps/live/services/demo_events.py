@@ -1,30 +1,63 @@
 """Seeds the demo's webinars. Each run moves their dates along with today."""
 
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from django.db import transaction
 
 from apps.catalog.selectors import categories
+from apps.catalog.states import Language
 from apps.content.selectors import instructors
-from apps.core.indian_time import day_of
+from apps.core.demo import data_file
+from apps.core.indian_time import INDIA, day_of
 from apps.live.models import Webinar
 from apps.live.models.base import RoomModel
-from apps.live.services.demo_calendar import WEBINARS, DemoEvent
 
 MOVED = ("starts_at", "ends_at", "recording_url", "market_data_date")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoEvent:
+    weburlname: str
+    title: str
+    host: str
+    category: str
+    description: str
+    agenda: tuple[str, ...]
+    hue: int
+    day: int
+    language: Language = Language.ENGLISH
+    start: time = time(18, 30)
+    minutes: int = 90
+    rupees: int = 0
+    markup_rupees: int | None = None
+    capacity: int | None = None
+    is_running: bool = False
+
+    def span(self, *, now: datetime, today: date) -> tuple[datetime, datetime]:
+        """The start and end. A running event started an hour ago and lasts 8 hours."""
+        if self.is_running:
+            started = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
+            return started, started + timedelta(hours=8)
+        start = datetime.combine(today + timedelta(days=self.day), self.start, tzinfo=INDIA)
+        return start, start + timedelta(minutes=self.minutes)
+
+
+_WEBINARS = data_file("live", "webinars.yaml", tuple[DemoEvent, ...])
+
+
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
+    webinars = _WEBINARS.read()
     hosts = instructors.ids_by_slug()
     today = day_of(now)
-    slugs = [event.weburlname for event in WEBINARS]
+    slugs = [event.weburlname for event in webinars]
     existing = {row.weburlname: row for row in Webinar.objects.filter(weburlname__in=slugs)}
-    missing = [event for event in WEBINARS if event.weburlname not in existing]
+    missing = [event for event in webinars if event.weburlname not in existing]
     moved = [
         row
-        for event in WEBINARS
+        for event in webinars
         if (row := existing.get(event.weburlname)) and _update_dates(row, event, now=now, today=today)
     ]
     if missing:

@@ -1,29 +1,70 @@
 """Seeds the demo's mentorships and their meetings. Each run moves their dates along with today."""
 
-from datetime import date, datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 
 from django.db import transaction
 
 from apps.catalog.selectors import categories
+from apps.catalog.states import Language
 from apps.content.selectors import instructors
-from apps.core.indian_time import day_of
+from apps.core.demo import data_file
+from apps.core.indian_time import INDIA, day_of
 from apps.live.models import Meeting, Mentorship
 from apps.live.services.demo_events import MOVED, set_recording
-from apps.live.services.demo_mentorship_calendar import MENTORSHIPS, DemoMentorship
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoMentorship:
+    weburlname: str
+    title: str
+    host: str
+    category: str
+    description: str
+    agenda: tuple[str, ...]
+    meetings: tuple[str, ...]
+    """What each is about. They are a week apart."""
+    hue: int
+    day: int
+    """The first meeting is on the first such weekday from this day on."""
+    weekday: int
+    language: Language = Language.ENGLISH
+    start: time = time(18, 30)
+    minutes: int = 90
+    rupees: int = 0
+    markup_rupees: int | None = None
+    capacity: int | None = None
+    moved: int | None = None
+    """The meeting that was moved to the next day."""
+    cancelled: int | None = None
+    reason: str = ""
+
+    def spans(self, *, today: date) -> Iterator[tuple[datetime, datetime]]:
+        first = today + timedelta(days=self.day)
+        first += timedelta(days=(self.weekday - first.weekday()) % 7)
+        for number in range(len(self.meetings)):
+            day = first + timedelta(weeks=number, days=1 if number == self.moved else 0)
+            starts_at = datetime.combine(day, self.start, tzinfo=INDIA)
+            yield starts_at, starts_at + timedelta(minutes=self.minutes)
+
+
+_MENTORSHIPS = data_file("live", "mentorships.yaml", tuple[DemoMentorship, ...])
 
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
+    mentorships = _MENTORSHIPS.read()
     today = day_of(now)
-    slugs = [demo.weburlname for demo in MENTORSHIPS]
+    slugs = [demo.weburlname for demo in mentorships]
     existing = {
         row.weburlname: row for row in Mentorship.objects.filter(weburlname__in=slugs).with_meetings()
     }
-    missing = [demo for demo in MENTORSHIPS if demo.weburlname not in existing]
+    missing = [demo for demo in mentorships if demo.weburlname not in existing]
     _add(missing, now=now, today=today)
     moved = [
         meeting
-        for demo in MENTORSHIPS
+        for demo in mentorships
         if (row := existing.get(demo.weburlname))
         for meeting in _moved(row, demo, now=now, today=today)
     ]
