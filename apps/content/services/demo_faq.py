@@ -4,7 +4,7 @@ The demo's FAQ and testimonials, all invented.
 A topic that exists already is left as it is, and so are existing testimonials.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -20,8 +20,10 @@ class _DemoArticle:
 
 @dataclass(frozen=True, slots=True)
 class _DemoTestimonial:
-    name: str
-    handle: str
+    """Its fields are columns."""
+
+    username: str
+    userhandle: str
     location: str
     age: int
     rating: Decimal
@@ -56,16 +58,7 @@ def _create_topic(title: str, groups: dict[str, tuple[_DemoArticle, ...]], *, po
 
 def _add_testimonials(testimonials: tuple[_DemoTestimonial, ...]) -> int:
     added = Testimonial.objects.bulk_create(
-        Testimonial(
-            username=demo.name,
-            userhandle=demo.handle,
-            location=demo.location,
-            age=demo.age,
-            rating=demo.rating,
-            review=demo.review,
-            position=position,
-            is_published=True,
-        )
+        Testimonial(**asdict(demo), position=position, is_published=True)
         for position, demo in enumerate(testimonials, 1)
     )
     return len(added)
