@@ -1,7 +1,9 @@
 """Seeds the demo's webinars. Each run moves their dates along with today."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -18,7 +20,9 @@ MOVED = ("starts_at", "ends_at", "recording_url", "market_data_date")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DemoEvent:
+class DemoItem:
+    """What webinars, mentorships and programs have in common."""
+
     weburlname: str
     title: str
     host: str
@@ -26,13 +30,46 @@ class DemoEvent:
     description: str
     agenda: tuple[str, ...]
     hue: int
-    day: int
     language: Language = Language.ENGLISH
+
+    def columns(self, *, hosts: Mapping[str, UUID], subjects: Mapping[str, UUID]) -> dict[str, Any]:
+        return {
+            "title": self.title,
+            "weburlname": self.weburlname,
+            "host_id": hosts[self.host],
+            "language": self.language,
+            "category_id": subjects[self.category],
+            "long_description": self.description,
+            "agenda": list(self.agenda),
+            "hue": self.hue,
+            "is_published": True,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoSeats(DemoItem):
+    """What is sold by the seat."""
+
+    day: int
     start: time = time(18, 30)
     minutes: int = 90
     rupees: int = 0
     markup_rupees: int | None = None
     capacity: int | None = None
+
+    def price_columns(self, *, offer_until: datetime) -> dict[str, Any]:
+        return {
+            "price_paise": self.rupees * 100,
+            "markup_price_paise": self.markup_rupees * 100 if self.markup_rupees else None,
+            "markup_last_day": day_of(offer_until) if self.markup_rupees else None,
+            "capacity": self.capacity,
+            "confirmed_prices": [self.rupees * 100],
+            "free_confirmed": self.rupees == 0,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _DemoWebinar(DemoSeats):
     is_running: bool = False
 
     def span(self, *, now: datetime, today: date) -> tuple[datetime, datetime]:
@@ -44,13 +81,12 @@ class DemoEvent:
         return start, start + timedelta(minutes=self.minutes)
 
 
-_WEBINARS = data_file("live", "webinars.yaml", tuple[DemoEvent, ...])
+_WEBINARS = data_file("live", "webinars.yaml", tuple[_DemoWebinar, ...])
 
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
     webinars = _WEBINARS.read()
-    hosts = instructors.ids_by_slug()
     today = day_of(now)
     slugs = [event.weburlname for event in webinars]
     existing = {row.weburlname: row for row in Webinar.objects.filter(weburlname__in=slugs)}
@@ -61,15 +97,9 @@ def seed(now: datetime) -> str:
         if (row := existing.get(event.weburlname)) and _update_dates(row, event, now=now, today=today)
     ]
     if missing:
-        subjects = categories.ids_by_title()
+        hosts, subjects = instructors.ids_by_slug(), categories.ids_by_title()
         Webinar.objects.bulk_create(
-            _new_row(
-                event,
-                host_id=hosts[event.host],
-                category_id=subjects[event.category],
-                now=now,
-                today=today,
-            )
+            _new_row(event, event.columns(hosts=hosts, subjects=subjects), now=now, today=today)
             for event in missing
         )
     if moved:
@@ -77,33 +107,20 @@ def seed(now: datetime) -> str:
     return f"{len(missing)} added, {len(moved)} moved"
 
 
-def _new_row(event: DemoEvent, *, host_id: UUID, category_id: UUID, now: datetime, today: date) -> Webinar:
+def _new_row(event: _DemoWebinar, columns: dict[str, Any], *, now: datetime, today: date) -> Webinar:
     starts_at, ends_at = event.span(now=now, today=today)
     row = Webinar(
-        title=event.title,
-        weburlname=event.weburlname,
-        host_id=host_id,
-        language=event.language,
-        category_id=category_id,
-        long_description=event.description,
-        agenda=list(event.agenda),
-        hue=event.hue,
-        price_paise=event.rupees * 100,
-        markup_price_paise=event.markup_rupees * 100 if event.markup_rupees else None,
-        markup_last_day=day_of(starts_at) if event.markup_rupees else None,
+        **columns,
+        **event.price_columns(offer_until=starts_at),
         starts_at=starts_at,
         ends_at=ends_at,
-        capacity=event.capacity,
         join_url=f"https://meet.example.in/{event.weburlname}",
-        is_published=True,
-        confirmed_prices=[event.rupees * 100],
-        free_confirmed=event.rupees == 0,
     )
     set_recording(row, ends_at=ends_at, name=event.weburlname, now=now)
     return row
 
 
-def _update_dates(row: Webinar, event: DemoEvent, *, now: datetime, today: date) -> bool:
+def _update_dates(row: Webinar, event: _DemoWebinar, *, now: datetime, today: date) -> bool:
     """Set the row's dates and recording. Returns whether they changed."""
     before = row.starts_at, row.ends_at, row.recording_url
     row.starts_at, row.ends_at = event.span(now=now, today=today)

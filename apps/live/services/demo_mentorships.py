@@ -2,39 +2,25 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
 
 from apps.catalog.selectors import categories
-from apps.catalog.states import Language
 from apps.content.selectors import instructors
 from apps.core.demo import data_file
 from apps.core.indian_time import INDIA, day_of
 from apps.live.models import Meeting, Mentorship
-from apps.live.services.demo_events import MOVED, set_recording
+from apps.live.services.demo_events import MOVED, DemoSeats, set_recording
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DemoMentorship:
-    weburlname: str
-    title: str
-    host: str
-    category: str
-    description: str
-    agenda: tuple[str, ...]
+class DemoMentorship(DemoSeats):
+    """The first meeting is on the first such weekday from its day on."""
+
     meetings: tuple[str, ...]
     """What each is about. They are a week apart."""
-    hue: int
-    day: int
-    """The first meeting is on the first such weekday from this day on."""
     weekday: int
-    language: Language = Language.ENGLISH
-    start: time = time(18, 30)
-    minutes: int = 90
-    rupees: int = 0
-    markup_rupees: int | None = None
-    capacity: int | None = None
     moved: int | None = None
     """The meeting that was moved to the next day."""
     cancelled: int | None = None
@@ -83,23 +69,10 @@ def _add(missing: list[DemoMentorship], *, now: datetime, today: date) -> None:
     for demo in missing:
         spans = list(demo.spans(today=today))
         mentorship = Mentorship.objects.create(
-            title=demo.title,
-            weburlname=demo.weburlname,
-            host_id=hosts[demo.host],
-            language=demo.language,
-            category_id=subjects[demo.category],
-            long_description=demo.description,
-            agenda=list(demo.agenda),
-            hue=demo.hue,
-            price_paise=demo.rupees * 100,
-            markup_price_paise=demo.markup_rupees * 100 if demo.markup_rupees else None,
-            markup_last_day=day_of(spans[-1][0]) if demo.markup_rupees else None,
+            **demo.columns(hosts=hosts, subjects=subjects),
+            **demo.price_columns(offer_until=spans[-1][0]),
             starts_at=spans[0][0],
             ends_at=spans[-1][1],
-            capacity=demo.capacity,
-            is_published=True,
-            confirmed_prices=[demo.rupees * 100],
-            free_confirmed=demo.rupees == 0,
         )
         Meeting.objects.bulk_create(
             _meeting(mentorship, demo, number, span, now=now) for number, span in enumerate(spans)

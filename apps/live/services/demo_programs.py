@@ -12,12 +12,12 @@ from datetime import date, datetime, time, timedelta
 from django.db import transaction
 
 from apps.catalog.selectors import categories
-from apps.catalog.states import Language
 from apps.content.selectors import instructors
 from apps.core.demo import data_file
 from apps.core.indian_time import INDIA, day_of
 from apps.live.models import LiveTrading, ProgramSession
 from apps.live.selectors import holidays
+from apps.live.services.demo_events import DemoItem
 
 _DAYS_BACK = 14
 _DAYS_AHEAD = 77
@@ -25,14 +25,7 @@ _DAYS_AHEAD = 77
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DemoProgram:
-    weburlname: str
-    title: str
-    host: str
-    category: str
-    description: str
-    agenda: tuple[str, ...]
-    hue: int
+class DemoProgram(DemoItem):
     start: time
     minutes: int
     rupees: int
@@ -40,7 +33,6 @@ class DemoProgram:
     """What each weekday's session is about, Monday being 0."""
     seats: dict[int, int] = field(default_factory=dict)
     """Seats of a weekday's session, where there is a limit."""
-    language: Language = Language.ENGLISH
 
 
 PROGRAMS = data_file("live", "programs.yaml", tuple[DemoProgram, ...])
@@ -82,18 +74,7 @@ def _seed_programs() -> int:
     if missing:
         hosts, subjects = instructors.ids_by_slug(), categories.ids_by_title()
         LiveTrading.objects.bulk_create(
-            LiveTrading(
-                title=demo.title,
-                weburlname=demo.weburlname,
-                host_id=hosts[demo.host],
-                language=demo.language,
-                category_id=subjects[demo.category],
-                long_description=demo.description,
-                agenda=list(demo.agenda),
-                hue=demo.hue,
-                is_published=True,
-            )
-            for demo in missing
+            LiveTrading(**demo.columns(hosts=hosts, subjects=subjects)) for demo in missing
         )
     return len(missing)
 

@@ -98,9 +98,9 @@ def test_seeding_again_right_away_changes_nothing(django_assert_num_queries):
     seed(NOW)
     before = all_rows()
 
-    # Selects instructors twice, webinars, mentorships and their meetings, holidays, programs twice and
+    # Selects instructors, webinars, mentorships and their meetings, holidays, programs twice and
     # sessions, and six of the three transactions.
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         seed(NOW + timedelta(minutes=5))
 
     assert all_rows() == before
