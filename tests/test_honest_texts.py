@@ -14,7 +14,7 @@ from apps.content.models import AdvertFinding
 from apps.content.services import advert_findings
 from apps.core import advert_words, demo
 from apps.core.advert_words import Claim, PublicText
-from apps.live.services import demo_calendar
+from apps.live.services import demo_programs
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = (
@@ -53,7 +53,7 @@ def texts_of_the_browser() -> Iterator[PublicText]:
 
 def test_the_pages_speak_of_past_charts_and_of_no_market_hours() -> None:
     """The programs of the demo begin after the exchange has closed."""
-    assert all(str(program.start) > "15:30" for program in demo_calendar.PROGRAMS)
+    assert all(str(program.start) > "15:30" for program in demo_programs.PROGRAMS.read())
     young = (Claim.FRESH_PRICES, Claim.MARKET_HOURS, Claim.PROMISE, Claim.EARNINGS)
     found = [one for one in advert_words.find(list(texts_of_the_browser())) if one.claim in young]
     assert found == []

@@ -25,7 +25,7 @@ class AccountsConfig(AppConfig):
         handlers.register(codes.KIND, code_messages.send, is_secret=True)
         handlers.register(messages.KIND, messages.handle, strike=stored_texts.strike_params)
         handlers.register(messages.LATER_KIND, messages.handle_later, strike=stored_texts.strike_params)
-        message_texts.register(*message_texts.LOGIN_CODES, *message_texts.ACCOUNT_NOTICES)
+        message_texts.register("accounts")
         post_migrate.connect(message_texts.seed, sender=self)
         user_logged_in.connect(start_session, dispatch_uid="start session")
         user_logged_out.connect(security_log.log_logout, dispatch_uid="log logout")

@@ -1,17 +1,29 @@
 """
-Initial texts of messages. Each app registers its own in `ready`; staff edit them as templates.
+Initial texts of messages, from the file `message_texts.yaml` of each app; staff edit them as templates.
 
 Missing templates are seeded after each migration. Existing ones are never overwritten.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from django.apps import apps as installed_apps
 from django.core.exceptions import ImproperlyConfigured
 
+from apps.accounts.models.message_template import PLACEHOLDER, VARIABLE_TYPES
 from apps.accounts.states import Matter, MessageChannel, Reach
+from apps.core import data_files
+from apps.core.data_files import InvalidField
+
+_APPS = Path(__file__).parents[1]
+
+_LONGEST = {"sms": 2_000, "whatsapp": 1_024, "subject": 150}
+"""What operators register, and the column of subjects."""
+
+SECRET_KEYS = frozenset({"otp"})
+"""The text of these is shown to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +31,73 @@ class Text:
     key: str
     channel: MessageChannel
     body: str
-    variables: Mapping[str, str] = field(default_factory=dict)
+    variables: Mapping[str, str]
     subject: str = ""
     is_marketing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Email:
+    subject: str
+    body: str
+
+    def __post_init__(self) -> None:
+        if "\n" in self.subject:
+            raise InvalidField("subject", "It has more than one line")
+        _check_length("subject", self.subject)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """A kind of message with its texts, as the file has it."""
+
+    variables: dict[str, str] = field(default_factory=dict)
+    """Name and type of each; a text has those that it names."""
+    sms: str | None = None
+    whatsapp: str | None = None
+    email: Email | None = None
+    reach: Reach = Reach.EMAIL_OR_PHONE
+    """What is urgent, and what confirms a booking, goes to the phone and to the email address."""
+    is_marketing: bool = False
+
+    def __post_init__(self) -> None:
+        for name, type_ in self.variables.items():
+            if type_ not in VARIABLE_TYPES:
+                raise InvalidField("variables", f"{name} has the unknown type '{type_}'")
+        texts = {
+            "sms": self.sms,
+            "whatsapp": self.whatsapp,
+            "email": self.email and self.email.subject + self.email.body,
+        }
+        if not any(texts.values()):
+            raise InvalidField("sms", "Expected a text for SMS, WhatsApp or email")
+        for channel, text in texts.items():
+            self._check(channel, text or "")
+        if unused := set(self.variables).difference(
+            *(PLACEHOLDER.findall(text or "") for text in texts.values())
+        ):
+            raise InvalidField("variables", f"No text has {', '.join(sorted(unused))}")
+
+    def _check(self, channel: str, text: str) -> None:
+        if unknown := set(PLACEHOLDER.findall(text)) - set(self.variables):
+            raise InvalidField(channel, f"There is no variable {', '.join(sorted(unknown))}")
+        if set("{}") & set(PLACEHOLDER.sub("", text)):
+            raise InvalidField(channel, "A brace belongs to no variable")
+        if channel in _LONGEST:
+            _check_length(channel, text)
+
+    def texts(self, key: str) -> Iterator[Text]:
+        if self.sms:
+            yield self._text(key, MessageChannel.SMS, self.sms.strip())
+        if self.whatsapp:
+            yield self._text(key, MessageChannel.WHATSAPP, self.whatsapp.strip())
+        if self.email:
+            yield self._text(key, MessageChannel.MAIL, self.email.body.strip() + "\n", self.email.subject)
+
+    def _text(self, key: str, channel: MessageChannel, body: str, subject: str = "") -> Text:
+        names = dict.fromkeys(PLACEHOLDER.findall(subject + body))
+        variables = {name: self.variables[name] for name in names}
+        return Text(key, channel, body, variables, subject, self.is_marketing)
 
 
 _registered: dict[tuple[str, MessageChannel], Text] = {}
@@ -29,18 +105,29 @@ _reaches: dict[str, Reach] = {}
 _matters: dict[str, Matter] = {}
 
 
-def register(*texts: Text, reach: Reach = Reach.EMAIL_OR_PHONE, matter: Matter = Matter.OTHER) -> None:
+def read(app: str) -> dict[str, Message]:
     """
-    Register texts. What is urgent, and what confirms a booking, goes to the phone and to the email address.
+    The texts of an app by their keys.
 
-    :raises ImproperlyConfigured: if two have the same key and channel
+    :raises DataFileError: if its file is wrong
     """
-    for text in texts:
-        if (text.key, text.channel) in _registered:
-            raise ImproperlyConfigured(f"Two texts {text.key!r} for {text.channel.label}")
-        _registered[text.key, text.channel] = text
-        _reaches[text.key] = reach
-        _matters[text.key] = matter
+    return data_files.read(_APPS / app / "message_texts.yaml", dict[str, Message])
+
+
+def register(app: str, *, matter: Matter = Matter.OTHER) -> None:
+    """
+    Register the texts of an app.
+
+    :raises DataFileError: if its file is wrong
+    :raises ImproperlyConfigured: if another app has a text with the same key
+    """
+    messages = read(app)
+    if taken := set(messages) & set(_reaches):
+        raise ImproperlyConfigured(f"Two texts {sorted(taken)}, one of them in {app}")
+    for key, message in messages.items():
+        _registered.update({(key, text.channel): text for text in message.texts(key)})
+        _reaches[key] = message.reach
+        _matters[key] = matter
 
 
 def template_keys() -> list[str]:
@@ -67,109 +154,6 @@ def seed(*, apps: Any = installed_apps, **_signal: Any) -> None:
     rows.bulk_create([rows.model(**asdict(text)) for text in missing], ignore_conflicts=True)
 
 
-_CHANGE = {"ending": "digits", "moment": "text", "link": "link"}
-_CHANGED = {"ending": "digits"}
-
-ACCOUNT_NOTICES = (
-    Text(
-        "mobile_change_requested",
-        MessageChannel.SMS,
-        "Rally: we received a request to change your account's mobile number to one ending in {ending} "
-        "from {moment}. Not you? Log in with this number to stop it: {link}",
-        _CHANGE,
-    ),
-    Text(
-        "mobile_change_requested",
-        MessageChannel.MAIL,
-        "We received a request to change the mobile number of your Rally account to one ending in {ending}. "
-        "It takes effect on {moment}. Until then, log in with your current number.\n\n"
-        "If you did not request this, log in with your current number and stop the change: {link}\n\nRally\n",
-        _CHANGE,
-        subject="Your mobile number is about to change",
-    ),
-    Text(
-        "mobile_changed",
-        MessageChannel.SMS,
-        "Rally: your account's mobile number is now the one ending in {ending}.",
-        _CHANGED,
-    ),
-    Text(
-        "mobile_changed",
-        MessageChannel.MAIL,
-        "The mobile number of your Rally account is now the one ending in {ending}. "
-        "If you did not request this, please reply to this email.\n\nRally\n",
-        _CHANGED,
-        subject="Your mobile number has changed",
-    ),
-    Text(
-        "lost_number_notice",
-        MessageChannel.SMS,
-        "Rally: somebody says they lost this number. Your account changes to one ending in {ending} from "
-        "{moment}. Not you? Stop it: {link}",
-        _CHANGE,
-    ),
-    Text(
-        "lost_number_notice",
-        MessageChannel.MAIL,
-        "We were told that you lost your mobile number, and checked the proof that was sent to us. "
-        "From {moment} your Rally account opens with the number ending in {ending}.\n\n"
-        "Not you? Stop this change: {link}\n\n"
-        "A login with your current number stops it too. You can also reply to this email.\n\nRally\n",
-        _CHANGE,
-        subject="Your mobile number is about to change",
-    ),
-    Text(
-        "lost_number_approved",
-        MessageChannel.MAIL,
-        "We have checked your proof. From {moment} you can log in to Rally with the number ending in "
-        "{ending}. Until then the old number can still stop the change.\n\nRally\n",
-        {"moment": "text", "ending": "digits"},
-        subject="Your new mobile number",
-    ),
-    Text(
-        "lost_number_rejected",
-        MessageChannel.MAIL,
-        "We could not confirm with what you sent us that the account is yours, so we changed nothing. "
-        "If you have other proof, send us a new request or reply to this email.\n\nRally\n",
-        subject="We could not change your mobile number",
-    ),
-    Text(
-        "email_confirmation",
-        MessageChannel.MAIL,
-        "This address was entered in a Rally account. Is the account yours? Confirm the address, and we send "
-        "receipts and reminders to it: {link}\n\n"
-        "The link works for {email_link_validity}. If the account is not yours, ignore this "
-        "email.\n\nRally\n",
-        {"link": "link", "email_link_validity": "text"},
-        subject="Confirm your email address",
-    ),
-    Text(
-        "email_changed",
-        MessageChannel.MAIL,
-        "The email address of your Rally account has changed. We no longer send messages to this address.\n\n"
-        "If you did not do this, log in and change it back: {link}\n\nRally\n",
-        {"link": "link"},
-        subject="Your email address has changed",
-    ),
-)
-
-LOGIN_CODES = (
-    # Android browsers autofill the code from the last line.
-    Text(
-        "otp",
-        MessageChannel.SMS,
-        "{otp} is your Rally login OTP. It is valid for {otp_validity}. Do not share it with anyone.\n\n"
-        "@{site} #{otp}",
-        {"otp": "digits", "otp_validity": "text", "site": "text"},
-    ),
-    # WhatsApp accepts no other variable in the template of a code.
-    Text(
-        "otp",
-        MessageChannel.WHATSAPP,
-        "{otp} is your Rally login OTP. Do not share it with anyone.",
-        {"otp": "digits"},
-    ),
-)
-
-SECRET_KEYS = frozenset(text.key for text in LOGIN_CODES)
-"""The text of these is shown to nobody."""
+def _check_length(name: str, text: str) -> None:
+    if len(text.strip()) > _LONGEST[name]:
+        raise InvalidField(name, f"It has more than {_LONGEST[name]} characters")

@@ -140,7 +140,7 @@ UNIQUE_DELIVERIES = (DeliveryStatus.QUEUED, DeliveryStatus.SENDING, DeliveryStat
 
 
 class Reach(TextChoices):
-    """By which ways a kind of message goes to a person; `message_texts.register` decides it for each kind."""
+    """By which ways a kind of message goes to a person; `message_texts.yaml` has it for each kind."""
 
     EMAIL_OR_PHONE = "either", "Email, or the phone without one"
     EMAIL_OR_WHATSAPP = "no_sms", "Email, or WhatsApp without one, never SMS"

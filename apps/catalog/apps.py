@@ -9,9 +9,7 @@ class CatalogConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
-        from apps.accounts.states import Reach
         from apps.catalog import deadlines
-        from apps.catalog.message_texts import COURSE_ENROLLED, COURSE_GRANTED, QUESTION_ANSWERED
         from apps.catalog.models import Category, Course
         from apps.catalog.selectors.publishing import facts
         from apps.catalog.sellables import CourseSellable
@@ -34,8 +32,7 @@ class CatalogConfig(AppConfig):
         advertised_texts.register_columns(Category, "title")
         publishing.register_price(Course, prices.COURSE)
         sellables.register(CourseSellable())
-        message_texts.register(*COURSE_ENROLLED, *COURSE_GRANTED)
-        message_texts.register(*QUESTION_ANSWERED, reach=Reach.EMAIL_OR_WHATSAPP)
+        message_texts.register("catalog")
         demo.register("courses", demo_courses.seed)
         demo.register("curricula", demo_curriculum.seed)
         demo.register("learners", demo_learners.seed)

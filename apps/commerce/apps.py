@@ -11,7 +11,6 @@ class CommerceConfig(AppConfig):
         from apps.accounts.states import Matter
         from apps.commerce import deadlines, metrics
         from apps.commerce.flows import jobs, refunding, settled_orders
-        from apps.commerce.message_texts import ALL
         from apps.commerce.models import Coupon
         from apps.commerce.selectors import gst_rates, price_limit
         from apps.commerce.services import (
@@ -33,7 +32,7 @@ class CommerceConfig(AppConfig):
         figures.register_text("gst_rate", gst_rates.text)
         figures.register_text("bank_refund_time", deadlines.bank_refund_time)
         post_migrate.connect(gst_rate_service.seed, sender=self)
-        message_texts.register(*ALL, matter=Matter.ORDERS)
+        message_texts.register("commerce", matter=Matter.ORDERS)
         handlers.register(notices.KIND, notice_messages.handle)
         handlers.register(ProviderMessage.INVOICE_NOTE, settled_orders.note_number, queue=jobs.PROVIDER_QUEUE)
         handlers.register(

@@ -12,6 +12,8 @@ from typing import Any
 from django.apps import apps as installed_apps
 from django.utils import timezone
 
+from apps.core.data_files import read_document
+
 _FOLDER = Path(__file__).parent / "seed_files" / "pages"
 
 SLUGS = (
@@ -68,7 +70,4 @@ def seed(*, apps: Any = installed_apps, **_signal: Any) -> None:
 
 
 def _read(slug: str) -> PageSeed:
-    """A file starts with a line for the title and one for the lead, which '---' ends."""
-    head, _, text = (_FOLDER / f"{slug}.md").read_text(encoding="utf-8").partition("\n---\n")
-    head_fields = dict(line.split(": ", 1) for line in head.splitlines())
-    return PageSeed(slug=slug, title=head_fields["title"], lead=head_fields["lead"], text=text.strip())
+    return PageSeed(slug=slug, **read_document(_FOLDER / f"{slug}.md", head=("title", "lead")))

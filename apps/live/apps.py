@@ -10,11 +10,10 @@ class LiveConfig(AppConfig):
 
     def ready(self) -> None:
         from apps.accounts import message_texts
-        from apps.accounts.states import Matter, Reach
+        from apps.accounts.states import Matter
         from apps.content.services import publishing
         from apps.core.publishing import facts_texts
-        from apps.live import attendee_message_texts, deadlines
-        from apps.live.message_texts import BOTH_WAYS, OTHER
+        from apps.live import deadlines
         from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionPlan, Webinar
         from apps.live.selectors import publishing as facts
         from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
@@ -51,13 +50,7 @@ class LiveConfig(AppConfig):
         handlers.register(reminders.KIND, reminder_messages.handle)
         handlers.register(seat_offers.KIND, seat_offer_messages.handle)
         handlers.register(attendee_messages.KIND, attendee_messages.handle)
-        for texts, reach in (
-            (attendee_message_texts.ABOUT_BOOKING, Reach.PHONE_AND_EMAIL),
-            (attendee_message_texts.OTHER, Reach.EMAIL_OR_WHATSAPP),
-            (BOTH_WAYS, Reach.PHONE_AND_EMAIL),
-            (OTHER, Reach.EMAIL_OR_PHONE),
-        ):
-            message_texts.register(*texts, reach=reach, matter=Matter.SESSIONS)
+        message_texts.register("live", matter=Matter.SESSIONS)
         personal_data.register()
         demo.register("webinars", demo_events.seed)
         demo.register("mentorships", demo_mentorships.seed)

@@ -12,7 +12,6 @@ class ProConfig(AppConfig):
         from apps.accounts import message_texts
         from apps.content.services import publishing
         from apps.pro import deadlines
-        from apps.pro.message_texts import ALL
         from apps.pro.models import Plan, ProSection
         from apps.pro.selectors.publishing import texts
         from apps.pro.sellables import PlanSellable
@@ -23,6 +22,6 @@ class ProConfig(AppConfig):
         publishing.register_price(Plan, prices.PLAN)
         sellables.register(PlanSellable())
         handlers.register(expiry.KIND, expiry_messages.handle)
-        message_texts.register(*ALL)
+        message_texts.register("pro")
         personal_data.register()
         demo.register("Pro", demo_pro.seed)

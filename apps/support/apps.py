@@ -10,13 +10,12 @@ class SupportConfig(AppConfig):
     def ready(self) -> None:
         from apps.accounts import message_texts, stored_texts
         from apps.support import deadlines, links
-        from apps.support.message_texts import ALL
         from apps.support.models import ReplyTemplate
         from apps.support.services import demo_complaints, personal_data
 
         figures.register(deadlines)
         advertised_texts.register_columns(ReplyTemplate, "title", "text")
         demo.register("complaints", demo_complaints.seed)
-        message_texts.register(*ALL)
+        message_texts.register("support")
         stored_texts.register_page(links.PATH, instead="/support")
         personal_data.register()

@@ -1,30 +1,25 @@
 """Demo accounts: a member, learners, and staff whose passwords are printed once and not stored."""
 
 import secrets
+from dataclasses import dataclass
 from datetime import datetime
 
 from apps.accounts.models import User
+from apps.core.demo import data_file
 
 MEMBER_MOBILE = "9876543210"
 STAFF_MOBILE, COLLEAGUE_MOBILE = "9000000000", "9000000002"
 """Two, since new prices and texts of pages need a second person."""
-LEARNERS = (
-    ("9876543211", "Rahul Verma", "Uttar Pradesh"),
-    ("9876543212", "Priya Menon", "Kerala"),
-    ("9876543213", "Imran Sheikh", "Gujarat"),
-    ("9876543214", "Ananya Das", "West Bengal"),
-    ("9876543215", "Gurpreet Kaur", "Punjab"),
-    ("9876543216", "Sneha Patil", "Maharashtra"),
-    ("9876543217", "Karthik Subramanian", "Tamil Nadu"),
-    ("9876543218", "Fatima Ansari", "Delhi"),
-    ("9876543219", "Devendra Yadav", "Bihar"),
-    ("9876543220", "Lakshmi Narayanan", "Karnataka"),
-    ("9876543221", "Joseph Kurian", "Kerala"),
-    ("9876543222", "Neha Agarwal", "Rajasthan"),
-    ("9876543223", "Biren Hazarika", "Assam"),
-    ("9876543224", "Sunita Bhoi", "Odisha"),
-)
-"""Mobile, name and state of the invented learners who review courses."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoLearner:
+    mobile: str
+    name: str
+    state: str
+
+
+LEARNERS = data_file("accounts", "learners.yaml", tuple[DemoLearner, ...])
 
 
 def seed(_now: datetime) -> str:
@@ -50,9 +45,13 @@ def _staff(mobile: str, name: str) -> str:
 
 def learners() -> list[User]:
     """Return the accounts of `LEARNERS`, in that order, creating the missing ones."""
-    mobiles = [mobile for mobile, _name, _state in LEARNERS]
-    known = {person.mobile: person for person in User.objects.filter(mobile__in=mobiles)}
+    learners = LEARNERS.read()
+    known = {
+        person.mobile: person
+        for person in User.objects.filter(mobile__in=[learner.mobile for learner in learners])
+    }
     return [
-        known.get(mobile) or User.objects.create_user(mobile=mobile, name=name, state=state)
-        for mobile, name, state in LEARNERS
+        known.get(learner.mobile)
+        or User.objects.create_user(mobile=learner.mobile, name=learner.name, state=learner.state)
+        for learner in learners
     ]

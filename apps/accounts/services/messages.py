@@ -76,7 +76,7 @@ def send_to_person(
     *, person: User, template: str, params: Mapping[str, str], key: UUID | None = None
 ) -> list[Message]:
     """
-    Queue a message to the person, by each way that its kind goes (`message_texts.register`).
+    Queue a message to the person, by each way that its kind goes (`message_texts.reach_of`).
 
     What goes to the phone and by email is two messages, so that one never holds up or repeats the other.
     With a key it is queued once, however often this is called: give one where a handler may run twice.

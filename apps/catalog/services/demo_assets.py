@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 from django.core.files import File
 from django.core.files.storage import default_storage
 
-from apps.catalog.services.demo_curriculum_data import CAPTIONS, DOCUMENT_TITLES, PREVIEWS, VIDEO_TITLES
+from apps.catalog.services.demo_curriculum_data import CURRICULA
 from apps.media.models import Asset
 from apps.media.models.asset import private_path
 from apps.media.states import AssetKind
@@ -24,7 +24,7 @@ def seed() -> int:
     assets = _demo_assets()
     existing = Asset.objects.in_bulk([asset.pk for asset in assets.values()])
     added = sum(_add_asset(name, asset=existing.get(asset.pk, asset)) for name, asset in assets.items())
-    return added + sum(_add_preview(name) for name in PREVIEWS.values())
+    return added + sum(_add_preview(name) for name in CURRICULA.read().previews.values())
 
 
 def asset_id(name: str) -> UUID:
@@ -62,15 +62,15 @@ def _add_preview(name: str) -> bool:
 
 def _demo_assets() -> dict[str, Asset]:
     assets = {}
-    for video, title in VIDEO_TITLES.items():
-        assets[f"films/{video}.mp4"] = Asset(title=title, kind=AssetKind.VIDEO)
-        assets[f"films/{video}.jpg"] = Asset(title=f"{title}: poster", kind=AssetKind.IMAGE)
-        for language in CAPTIONS[video]:
+    for name, video in CURRICULA.read().videos.items():
+        assets[f"films/{name}.mp4"] = Asset(title=video.title, kind=AssetKind.VIDEO)
+        assets[f"films/{name}.jpg"] = Asset(title=f"{video.title}: poster", kind=AssetKind.IMAGE)
+        for language in video.captions:
             captions = Asset(
-                title=f"{title}: captions ({language})", kind=AssetKind.CAPTIONS, language=language
+                title=f"{video.title}: captions ({language})", kind=AssetKind.CAPTIONS, language=language
             )
-            assets[f"captions/{video}.{language}.vtt"] = captions
-    for document, title in DOCUMENT_TITLES.items():
+            assets[f"captions/{name}.{language}.vtt"] = captions
+    for document, title in CURRICULA.read().document_titles.items():
         assets[f"documents/{document}.pdf"] = Asset(title=title, kind=AssetKind.PDF)
     for name, asset in assets.items():
         asset.pk = asset_id(name)

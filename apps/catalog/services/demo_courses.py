@@ -1,5 +1,6 @@
 """Seeds the demo's categories and courses. Existing rows keep what staff changed."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -7,25 +8,70 @@ from django.db import transaction
 
 from apps.catalog.models import Category, Course, CourseInstructor, ModuleCourse
 from apps.catalog.selectors import categories
-from apps.catalog.services.demo_courses_data import AFTER_MODULES, CATEGORIES, COURSES, DemoCourse
+from apps.catalog.states import Icon, Language, Level
 from apps.content.models import AcademyModule
 from apps.content.selectors import instructors
 from apps.core import indian_time
+from apps.core.demo import data_file
 
 _OFFER = timedelta(days=60)
 """How long the struck prices are shown."""
+
+_AFTER_MODULES = {
+    "how-the-market-works": "reading-an-annual-report",
+    "reading-charts": "trend-range-and-volume",
+    "risk-and-derivatives": "options-rights-obligations-and-price",
+}
+"""The course that goes on from each module of the academy."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoCategory:
+    title: str
+    icon: Icon
+    hue: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoCourse:
+    category: str
+    title: str
+    weburlname: str
+    lead: str
+    long_description: str
+    learn: tuple[str, ...]
+    requirements: tuple[str, ...] = ("No earlier knowledge of the market",)
+    instructors: tuple[str, ...]
+    level: Level = Level.BEGINNER
+    language: Language = Language.ENGLISH
+    rupees: int = 0
+    markup_rupees: int | None = None
+    is_pro: bool = False
+    is_new: bool = False
+    access_days: int = 365
+    learners: int
+    """How many of the demo's learners have it."""
+    days_ago: int
+    figure: str = ""
+    """Of the cover."""
+    figure_numbers: str = ""
+
+
+CATEGORIES = data_file("catalog", "categories.yaml", tuple[DemoCategory, ...])
+COURSES = data_file("catalog", "courses.yaml", tuple[DemoCourse, ...])
 
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
     new_categories = _add_categories()
     existing = set(Course.objects.values_list("weburlname", flat=True))
-    missing = [course for course in COURSES if course.weburlname not in existing]
+    missing = [course for course in COURSES.read() if course.weburlname not in existing]
     if missing:
         _add_courses(missing, now=now)
     _choose_courses_after_modules()
     return (
-        f"{new_categories} of {len(CATEGORIES)} categories and {len(missing)} of {len(COURSES)} courses added"
+        f"{new_categories} of {len(CATEGORIES.read())} categories and "
+        f"{len(missing)} of {len(COURSES.read())} courses added"
     )
 
 
@@ -35,12 +81,12 @@ def _choose_courses_after_modules() -> None:
         return
     modules = dict(AcademyModule.objects.values_list("weburlname", "pk"))
     courses = dict(
-        Course.objects.filter(weburlname__in=AFTER_MODULES.values()).values_list("weburlname", "pk")
+        Course.objects.filter(weburlname__in=_AFTER_MODULES.values()).values_list("weburlname", "pk")
     )
     ModuleCourse.objects.bulk_create(
         [
             ModuleCourse(module_id=modules[module], course_id=courses[course])
-            for module, course in AFTER_MODULES.items()
+            for module, course in _AFTER_MODULES.items()
             if module in modules and course in courses
         ]
     )
@@ -49,9 +95,9 @@ def _choose_courses_after_modules() -> None:
 def _add_categories() -> int:
     existing = set(Category.objects.values_list("title", flat=True))
     missing = [
-        Category(title=title, icon=icon, hue=hue, position=position)
-        for position, (title, icon, hue) in enumerate(CATEGORIES, start=1)
-        if title not in existing
+        Category(title=demo.title, icon=demo.icon, hue=demo.hue, position=position)
+        for position, demo in enumerate(CATEGORIES.read(), start=1)
+        if demo.title not in existing
     ]
     if missing:
         Category.objects.bulk_create(missing)
@@ -93,6 +139,6 @@ def _build_course(demo: DemoCourse, *, category_id: UUID, now: datetime) -> Cour
         free_confirmed=demo.rupees == 0,
         published_at=published_at,
         content_updated_at=published_at,
-        figure=demo.figure[0],
-        figure_numbers=demo.figure[1],
+        figure=demo.figure,
+        figure_numbers=demo.figure_numbers,
     )

@@ -1,11 +1,8 @@
 """Seeds the demo's chapters and topics, for courses that have no chapters yet."""
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from functools import cache
-from typing import Any
 
 from django.db import transaction
 
@@ -13,18 +10,14 @@ from apps.catalog.models import Chapter, Course, Option, Question, Topic
 from apps.catalog.services import curriculum, demo_assets
 from apps.catalog.services.demo_assets import DEMO_FILES, asset_id
 from apps.catalog.services.demo_curriculum_data import (
-    CAPTIONS,
-    HINDI_SUMMARIES,
-    LESSONS,
-    LONGER_COURSES,
-    PREVIEWS,
-    SUMMARIES,
+    CURRICULA,
+    QUIZZES,
     DemoTopic,
     Lesson,
     Subject,
-    get_subject,
 )
 from apps.catalog.states import ContentType, Language
+from apps.content.services.demo_academy import DemoQuestion
 from apps.media.models import Asset
 
 _WORDS_PER_MINUTE = 130
@@ -37,7 +30,9 @@ _TAG = re.compile(r"<[^<>]++>")
 def seed(_now: datetime) -> str:
     new_files = demo_assets.seed()
     empty = list(
-        Course.objects.filter(weburlname__in=LESSONS, chapters=None).select_related("category").order_by("pk")
+        Course.objects.filter(weburlname__in=CURRICULA.read().lessons, chapters=None)
+        .select_related("category")
+        .order_by("pk")
     )
     for course in empty:
         _add_curriculum(course)
@@ -45,21 +40,22 @@ def seed(_now: datetime) -> str:
 
 
 def _add_curriculum(course: Course) -> None:
-    lesson = LESSONS[course.weburlname]
-    subject = get_subject(category=course.category.title, language=course.language)
+    curricula = CURRICULA.read()
+    lesson = curricula.lessons[course.weburlname]
+    subject = curricula.subject(category=course.category.title, language=course.language)
     for position, (title, topics) in enumerate(_chapters(course, lesson, subject), start=1):
         chapter = Chapter.objects.create(course=course, title=title, position=position)
         for topic_position, demo in enumerate(topics, start=1):
             _add_topic(demo, chapter=chapter, position=topic_position, language=course.language)
     if course.is_pro or course.offer_price_paise:
         _make_first_video_free(course)
-    if course.weburlname in PREVIEWS and not course.preview_video:
-        stored = demo_assets.preview_path(PREVIEWS[course.weburlname])
+    if course.weburlname in curricula.previews and not course.preview_video:
+        stored = demo_assets.preview_path(curricula.previews[course.weburlname])
         Course.objects.filter(pk=course.pk).update(preview_video=stored)
     curriculum.update_course_duration(course_id=course.pk)
 
 
-def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tuple[str, list[DemoTopic]]]:
+def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tuple[str, Sequence[DemoTopic]]]:
     yield (
         subject.first_chapter,
         [
@@ -84,7 +80,7 @@ def _chapters(course: Course, lesson: Lesson, subject: Subject) -> Iterator[tupl
         )
     if middle:
         yield lesson.middle_chapter, middle
-    yield from LONGER_COURSES.get(course.weburlname, {}).items()
+    yield from CURRICULA.read().longer_courses.get(course.weburlname, {}).items()
     practice = DemoTopic(
         title=subject.practice_title,
         content_type=ContentType.ARTICLE,
@@ -101,7 +97,7 @@ def _add_topic(demo: DemoTopic, *, chapter: Chapter, position: int, language: st
     topic = Topic(
         chapter=chapter,
         title=demo.title,
-        summary=demo.summary or _shared_summary(demo, language=language),
+        summary=demo.summary or CURRICULA.read().shared_summary(demo, language=language),
         position=position,
         content_type=demo.content_type,
         market_data_date=demo.market_data_date,
@@ -118,17 +114,12 @@ def _add_topic(demo: DemoTopic, *, chapter: Chapter, position: int, language: st
             topic.text = (DEMO_FILES / "articles" / f"{demo.source}.html").read_text(encoding="utf-8")
             topic.duration_seconds = 60 * (demo.minutes or _reading_minutes(topic.text))
         case ContentType.QUIZ:
-            topic.duration_seconds = _QUESTION_SECONDS * len(_quizzes()[demo.source])
+            topic.duration_seconds = _QUESTION_SECONDS * len(QUIZZES.read()[demo.source])
     topic.save()
     if demo.content_type == ContentType.VIDEO:
         topic.captions.set(_captions(demo.source, language=language))
     if demo.content_type == ContentType.QUIZ:
-        _add_questions(topic, _quizzes()[demo.source])
-
-
-def _shared_summary(demo: DemoTopic, *, language: str) -> str:
-    summaries = HINDI_SUMMARIES if language == Language.HINDI else SUMMARIES
-    return summaries["quiz" if demo.content_type == ContentType.QUIZ else demo.source]
+        _add_questions(topic, QUIZZES.read()[demo.source])
 
 
 def _asset(name: str) -> Asset:
@@ -138,19 +129,23 @@ def _asset(name: str) -> Asset:
 def _captions(video: str, *, language: str) -> list[Asset]:
     """The captions in the course's language, and in English."""
     wanted = {"en", "hi"} if language == Language.HINDI else {"en"}
-    return [_asset(f"captions/{video}.{code}.vtt") for code in CAPTIONS[video] if code in wanted]
+    return [
+        _asset(f"captions/{video}.{code}.vtt")
+        for code in CURRICULA.read().videos[video].captions
+        if code in wanted
+    ]
 
 
-def _add_questions(topic: Topic, quiz: list[dict[str, Any]]) -> None:
+def _add_questions(topic: Topic, quiz: tuple[DemoQuestion, ...]) -> None:
     questions = [
-        Question(topic=topic, text=question["text"], explanation=question["explanation"], position=position)
+        Question(topic=topic, text=question.text, explanation=question.explanation, position=position)
         for position, question in enumerate(quiz, start=1)
     ]
     Question.objects.bulk_create(questions)
     Option.objects.bulk_create(
-        Option(question=row, text=text, is_right=number == question["right"], position=number)
+        Option(question=row, text=text, is_right=number == question.right - 1, position=number)
         for row, question in zip(questions, quiz, strict=True)
-        for number, text in enumerate(question["options"])
+        for number, text in enumerate(question.options)
     )
 
 
@@ -164,11 +159,3 @@ def _make_first_video_free(course: Course) -> None:
 def _reading_minutes(markup: str) -> int:
     words = len(_TAG.sub(" ", markup).split())
     return -(-words // _WORDS_PER_MINUTE)
-
-
-@cache
-def _quizzes() -> dict[str, list[dict[str, Any]]]:
-    quizzes: dict[str, list[dict[str, Any]]] = json.loads(
-        (DEMO_FILES / "quizzes.json").read_text(encoding="utf-8")
-    )
-    return quizzes

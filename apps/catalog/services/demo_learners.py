@@ -12,7 +12,7 @@ from apps.accounts.states import Scope, Source
 from apps.audit.models import AuditEntry
 from apps.audit.services import trail
 from apps.catalog.models import Course, CourseOwner
-from apps.catalog.services.demo_courses_data import COURSES
+from apps.catalog.services.demo_courses import COURSES
 
 _FIRST_DAYS_AGO = 110
 _DAYS_BETWEEN = 7
@@ -24,7 +24,7 @@ def seed(now: datetime) -> str:
     courses = {course.weburlname: course for course in Course.objects.published()}
     wanted = [
         (courses[demo.weburlname], place, person)
-        for demo in COURSES
+        for demo in COURSES.read()
         if demo.weburlname in courses
         for place, person in enumerate(learners[: demo.learners])
     ]

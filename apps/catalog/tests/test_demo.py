@@ -11,8 +11,8 @@ from apps.accounts.services import demo_people
 from apps.catalog.models import Category, Chapter, Course, CourseOwner, Question, Review, Topic
 from apps.catalog.selectors import topic_access, topics
 from apps.catalog.services import demo_assets, demo_courses, demo_curriculum, demo_learners, demo_reviews
-from apps.catalog.services.demo_courses_data import COURSES
-from apps.catalog.services.demo_curriculum_data import LESSONS, LONGER_COURSES
+from apps.catalog.services.demo_courses import COURSES
+from apps.catalog.services.demo_curriculum_data import CURRICULA
 from apps.catalog.states import ContentType, Language, Price, ReviewStatus
 from apps.content.services import demo_instructors
 from apps.core.html import sanitise
@@ -67,16 +67,19 @@ def test_each_course_has_chapters_a_video_and_an_article(seeded):
 
 
 def test_three_courses_are_longer_with_films_and_quizzes_of_their_own(seeded):
-    for slug in LONGER_COURSES:
+    for slug in CURRICULA.read().longer_courses:
         rows = Topic.objects.filter(chapter__course__weburlname=slug)
         kinds = Counter(rows.values_list("content_type", flat=True))
 
         assert 8 <= rows.count() <= 12, slug
         assert kinds[ContentType.VIDEO] >= 2, slug
         assert kinds[ContentType.QUIZ] == 2, slug
-    hindi = Course.objects.filter(weburlname__in=LONGER_COURSES, language=Language.HINDI)
+    hindi = Course.objects.filter(weburlname__in=CURRICULA.read().longer_courses, language=Language.HINDI)
     assert hindi.count() == 2
-    assert all(course.review_count >= 5 for course in Course.objects.filter(weburlname__in=LONGER_COURSES))
+    assert all(
+        course.review_count >= 5
+        for course in Course.objects.filter(weburlname__in=CURRICULA.read().longer_courses)
+    )
 
 
 def test_demo_has_documents_captions_previews_and_free_previews(seeded):
@@ -161,7 +164,7 @@ def test_a_visitor_sees_the_free_preview_of_a_paid_course(seeded, api):
 
 
 def test_every_lesson_belongs_to_a_course_of_the_demo():
-    assert set(LESSONS) == {course.weburlname for course in COURSES}
+    assert set(CURRICULA.read().lessons) == {course.weburlname for course in COURSES.read()}
 
 
 def test_every_demo_course_could_be_saved_by_staff(seeded):
@@ -172,7 +175,10 @@ def test_every_demo_course_could_be_saved_by_staff(seeded):
 def test_reviews_of_a_few_courses_make_their_rating(seeded):
     assert Review.objects.published().count() == 39
     assert Review.objects.filter(status=ReviewStatus.PENDING).count() == 1
-    assert User.objects.filter(mobile__in=[mobile for mobile, _, _ in demo_people.LEARNERS]).count() == 14
+    assert (
+        User.objects.filter(mobile__in=[learner.mobile for learner in demo_people.LEARNERS.read()]).count()
+        == 14
+    )
     numbers = {
         name: numbers
         for name, *numbers in Course.objects.values_list(

@@ -2,10 +2,9 @@
 
 import pytest
 
-from apps.accounts.models import MessageTemplate
+from apps.accounts import message_texts
 from apps.accounts.services import templates
 from apps.accounts.states import MessageChannel
-from apps.commerce import message_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -38,18 +37,8 @@ def test_every_text_names_order_amount_and_link(key: str, channel: MessageChanne
     assert "{" not in rendered.subject + rendered.body
 
 
-def test_the_texts_are_valid_in_the_admin() -> None:
-    rows = MessageTemplate.objects.filter(key__in=KEYS)
-    assert len(rows) == len(message_texts.ALL) == 15
-    for row in rows:
-        row.full_clean()
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_whatsapp_text_neither_begins_nor_ends_with_a_variable(key: str) -> None:
-    body = MessageTemplate.objects.get(key=key, channel=WHATSAPP).body
-    assert not body.startswith("{")
-    assert not body.endswith("}")
+def test_there_are_no_other_texts() -> None:
+    assert list(message_texts.read("commerce")) == KEYS
 
 
 @pytest.mark.parametrize("channel", [SMS, WHATSAPP, MAIL])

@@ -4,15 +4,16 @@ Seeds the academy: three modules of five chapters, from Markdown files, and its 
 A module, chapter or term whose slug exists already is left as it is.
 """
 
-import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
+from django.db import transaction
 from django.utils.text import slugify
 
 from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, GlossaryTerm
+from apps.core.data_files import InvalidField, read_document
+from apps.core.demo import data_file
 
 FOLDER = Path(__file__).resolve().parent.parent / "demo_files" / "academy"
 
@@ -28,44 +29,30 @@ class Module:
     """Slugs, which are also the names of the files."""
 
 
-MODULES = (
-    Module(
-        "how-the-market-works",
-        "How the market works",
-        "What you own when you own a share, how a trade happens, and what it costs.",
-        (
-            "what-a-share-is",
-            "from-order-to-ownership",
-            "orders-and-the-order-book",
-            "what-a-trade-costs",
-            "returns-and-compounding",
-        ),
-    ),
-    Module(
-        "reading-charts",
-        "Reading charts",
-        "How prices are drawn, what a candle shows, and what no chart can tell you.",
-        (
-            "one-candle-four-prices",
-            "time-frames",
-            "trends-and-ranges",
-            "moving-averages",
-            "what-a-chart-cannot-tell",
-        ),
-    ),
-    Module(
-        "risk-and-derivatives",
-        "Risk and derivatives",
-        "How much to put into one idea, how losses add up, and why futures and options need respect.",
-        (
-            "risk-and-position-size",
-            "drawdown-and-recovery",
-            "futures-and-margin",
-            "options-and-payoffs",
-            "the-dangers-of-derivatives",
-        ),
-    ),
-)
+@dataclass(frozen=True, slots=True)
+class Term:
+    term: str
+    aliases: tuple[str, ...]
+    definition: str
+    chapter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoQuestion:
+    text: str
+    options: tuple[str, ...]
+    right: int
+    """Counted from 1."""
+    explanation: str
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.right <= len(self.options):
+            raise InvalidField("right", f"There are {len(self.options)} options, counted from 1")
+
+
+MODULES = data_file("content", "academy/modules.yaml", tuple[Module, ...])
+GLOSSARY = data_file("content", "academy/glossary.yaml", tuple[Term, ...])
+_QUESTIONS = data_file("content", "academy/questions.yaml", dict[str, tuple[DemoQuestion, ...]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +63,21 @@ class Source:
 
 
 def read_source(module: str, chapter: str) -> Source:
-    """A file has a line for the title, one for the summary, and after '---' the text."""
-    content = (FOLDER / module / f"{chapter}.md").read_text(encoding="utf-8")
-    head, _, text = content.partition("\n---\n")
-    title, summary = head.strip().split("\n")
-    return Source(title.removeprefix("title: "), summary.removeprefix("summary: "), text.strip() + "\n")
+    content = read_document(FOLDER / module / f"{chapter}.md", head=("title", "summary"))
+    return Source(content["title"], content["summary"], content["text"] + "\n")
 
 
+@transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
+    modules = MODULES.read()
     rows = {
         module.weburlname: _get_or_create_module(position, module)
-        for position, module in enumerate(MODULES, 1)
+        for position, module in enumerate(modules, 1)
     }
     known = set(AcademyChapter.objects.values_list("module__weburlname", "weburlname"))
     missing = [
         _new_chapter(rows[module.weburlname], name, position, now)
-        for module in MODULES
+        for module in modules
         for position, name in enumerate(module.chapters, 1)
         if (module.weburlname, name) not in known
     ]
@@ -99,13 +85,8 @@ def seed(now: datetime) -> str:
         AcademyChapter.objects.bulk_create(missing)
         _add_questions(missing)
     terms = _add_terms()
-    chapters = sum(len(module.chapters) for module in MODULES)
+    chapters = sum(len(module.chapters) for module in modules)
     return f"{len(missing)} of {chapters} chapters and {terms} terms added"
-
-
-def glossary_entries() -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = json.loads((FOLDER / "glossary.json").read_text(encoding="utf-8"))
-    return entries
 
 
 def _add_terms() -> int:
@@ -113,32 +94,31 @@ def _add_terms() -> int:
     known = set(GlossaryTerm.objects.values_list("weburlname", flat=True))
     missing = [
         GlossaryTerm(
-            term=entry["term"],
+            term=entry.term,
             weburlname=slug,
-            aliases=entry["aliases"],
-            definition=entry["definition"],
-            chapter=chapters.get(entry.get("chapter", "")),
+            aliases=list(entry.aliases),
+            definition=entry.definition,
+            chapter=chapters.get(entry.chapter),
         )
-        for entry in glossary_entries()
-        if (slug := slugify(entry["term"])) not in known
+        for entry in GLOSSARY.read()
+        if (slug := slugify(entry.term)) not in known
     ]
     GlossaryTerm.objects.bulk_create(missing)
     return len(missing)
 
 
 def _add_questions(chapters: list[AcademyChapter]) -> None:
-    by_chapter = json.loads((FOLDER / "questions.json").read_text(encoding="utf-8"))
     ChapterQuestion.objects.bulk_create(
         ChapterQuestion(
             chapter=chapter,
-            text=question["text"],
-            options=question["options"],
-            right_option=question["right"],
-            explanation=question["explanation"],
+            text=question.text,
+            options=list(question.options),
+            right_option=question.right,
+            explanation=question.explanation,
             position=position,
         )
         for chapter in chapters
-        for position, question in enumerate(by_chapter[chapter.weburlname], start=1)
+        for position, question in enumerate(_QUESTIONS.read()[chapter.weburlname], start=1)
     )
 
 

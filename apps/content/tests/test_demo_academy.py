@@ -8,7 +8,7 @@ from apps.content.models import AcademyChapter, AcademyModule
 from apps.content.services import demo_academy
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-FILES = [(module.weburlname, name) for module in demo_academy.MODULES for name in module.chapters]
+FILES = [(module.weburlname, name) for module in demo_academy.MODULES.read() for name in module.chapters]
 
 
 @pytest.mark.parametrize(("module", "name"), FILES)

@@ -161,15 +161,15 @@ class TestChapter:
 
 
 def test_each_demo_term_is_in_a_chapter():
-    entries = demo_academy.glossary_entries()
-    terms = [Term(entry["term"], (entry["term"], *entry["aliases"])) for entry in entries]
+    entries = demo_academy.GLOSSARY.read()
+    terms = [Term(entry.term, (entry.term, *entry.aliases)) for entry in entries]
     found = set()
-    for module in demo_academy.MODULES:
+    for module in demo_academy.MODULES.read():
         for name in module.chapters:
             html = chapter_text.render(demo_academy.read_source(module.weburlname, name).text)
             found.update(link_terms(html, terms)[1])
 
     assert len(terms) >= 25
     assert found == {term.key for term in terms}
-    known = {name for module in demo_academy.MODULES for name in module.chapters}
-    assert {entry["chapter"] for entry in entries if "chapter" in entry} <= known
+    known = {name for module in demo_academy.MODULES.read() for name in module.chapters}
+    assert {entry.chapter for entry in entries if entry.chapter} <= known

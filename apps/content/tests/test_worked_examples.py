@@ -241,7 +241,9 @@ def written_in(text: str) -> set[Decimal]:
 
 
 def test_each_chapter_has_an_example_here():
-    chapters = {(module.weburlname, name) for module in demo_academy.MODULES for name in module.chapters}
+    chapters = {
+        (module.weburlname, name) for module in demo_academy.MODULES.read() for name in module.chapters
+    }
     assert set(EXAMPLES) == chapters
 
 

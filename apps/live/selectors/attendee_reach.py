@@ -30,7 +30,7 @@ def recipients(*, event: Event, is_about_booking: bool) -> BookingQuerySet:
 
 
 def count(*, event: Event, is_about_booking: bool) -> AttendeeReach:
-    """By the ways of `attendee_message_texts`: what is about the booking goes both ways."""
+    """As in `message_texts.yaml`: what is about the booking goes both ways."""
     found = _booked(event).aggregate(
         all=Count("pk"),
         agreed=Count("pk", filter=_AGREED),

@@ -1,5 +1,6 @@
 """A message of staff to all attendees of an event: once to each of them, however often it is confirmed."""
 
+import textwrap
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -14,7 +15,6 @@ from apps.accounts.models import User
 from apps.accounts.services import messages, templates
 from apps.accounts.states import MessageChannel
 from apps.core.errors import Conflict, Invalid
-from apps.live import attendee_message_texts as texts
 from apps.live import message_params
 from apps.live.models import AttendeeMessage
 from apps.live.selectors import attendee_reach, attendees
@@ -23,6 +23,10 @@ from apps.outbox.handlers import NotNeeded
 from apps.outbox.services import messages as outbox
 
 KIND = "attendee message"
+NOTE, NEWS = "attendee_note", "attendee_news"
+"""The templates for what is about the booking, and for anything else."""
+
+_PARTS = ("part_a", "part_b", "part_c", "part_d", "part_e")
 
 _PLAIN = "Write plain words, without links and special characters. A link to the details is added."
 _TOO_LONG = "This is too long for an SMS. Leave out some words."
@@ -50,11 +54,19 @@ def clean(*, subject: str, text: str) -> tuple[str, str]:
         for name, value in (("subject", subject), ("text", text))
         if not templates.is_text(value)
     }
-    if "text" not in errors and texts.parts(text) is None:
+    if "text" not in errors and sms_parts(text) is None:
         errors["text"] = [_TOO_LONG]
     if errors:
         raise Invalid(errors)
     return subject, text
+
+
+def sms_parts(text: str) -> dict[str, str] | None:
+    """The text for an SMS, or None if it is too long for one."""
+    lines = textwrap.wrap(text, templates.LONGEST_PART, break_on_hyphens=False)
+    if len(lines) > len(_PARTS):
+        return None
+    return dict(zip(_PARTS, [*lines, *[""] * (len(_PARTS) - len(lines))], strict=True))
 
 
 def send(
@@ -129,10 +141,10 @@ def preview(*, event: Event, subject: str, text: str, is_about_booking: bool) ->
 
 
 def _template(is_about_booking: bool) -> str:
-    return texts.NOTE if is_about_booking else texts.NEWS
+    return NOTE if is_about_booking else NEWS
 
 
 def _params(event: Event, subject: str, text: str, is_about_booking: bool) -> dict[str, str]:
     own = message_params.item_params(event.row, now=timezone.now())
     link = own["link"] if is_about_booking else f"{settings.SITE_URL}/settings"
-    return {**own, "link": link, "subject": subject, "text": text, **(texts.parts(text) or {})}
+    return {**own, "link": link, "subject": subject, "text": text, **(sms_parts(text) or {})}

@@ -1,29 +1,56 @@
 """Seeds the demo's mentorships and their meetings. Each run moves their dates along with today."""
 
-from datetime import date, datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
 
 from apps.catalog.selectors import categories
 from apps.content.selectors import instructors
-from apps.core.indian_time import day_of
+from apps.core.demo import data_file
+from apps.core.indian_time import INDIA, day_of
 from apps.live.models import Meeting, Mentorship
-from apps.live.services.demo_events import MOVED, set_recording
-from apps.live.services.demo_mentorship_calendar import MENTORSHIPS, DemoMentorship
+from apps.live.services.demo_events import MOVED, DemoSeats, set_recording
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoMentorship(DemoSeats):
+    """The first meeting is on the first such weekday from its day on."""
+
+    meetings: tuple[str, ...]
+    """What each is about. They are a week apart."""
+    weekday: int
+    moved: int | None = None
+    """The meeting that was moved to the next day."""
+    cancelled: int | None = None
+    reason: str = ""
+
+    def spans(self, *, today: date) -> Iterator[tuple[datetime, datetime]]:
+        first = today + timedelta(days=self.day)
+        first += timedelta(days=(self.weekday - first.weekday()) % 7)
+        for number in range(len(self.meetings)):
+            day = first + timedelta(weeks=number, days=1 if number == self.moved else 0)
+            starts_at = datetime.combine(day, self.start, tzinfo=INDIA)
+            yield starts_at, starts_at + timedelta(minutes=self.minutes)
+
+
+_MENTORSHIPS = data_file("live", "mentorships.yaml", tuple[DemoMentorship, ...])
 
 
 @transaction.atomic(durable=True)
 def seed(now: datetime) -> str:
+    mentorships = _MENTORSHIPS.read()
     today = day_of(now)
-    slugs = [demo.weburlname for demo in MENTORSHIPS]
+    slugs = [demo.weburlname for demo in mentorships]
     existing = {
         row.weburlname: row for row in Mentorship.objects.filter(weburlname__in=slugs).with_meetings()
     }
-    missing = [demo for demo in MENTORSHIPS if demo.weburlname not in existing]
+    missing = [demo for demo in mentorships if demo.weburlname not in existing]
     _add(missing, now=now, today=today)
     moved = [
         meeting
-        for demo in MENTORSHIPS
+        for demo in mentorships
         if (row := existing.get(demo.weburlname))
         for meeting in _moved(row, demo, now=now, today=today)
     ]
@@ -42,23 +69,10 @@ def _add(missing: list[DemoMentorship], *, now: datetime, today: date) -> None:
     for demo in missing:
         spans = list(demo.spans(today=today))
         mentorship = Mentorship.objects.create(
-            title=demo.title,
-            weburlname=demo.weburlname,
-            host_id=hosts[demo.host],
-            language=demo.language,
-            category_id=subjects[demo.category],
-            long_description=demo.description,
-            agenda=list(demo.agenda),
-            hue=demo.hue,
-            price_paise=demo.rupees * 100,
-            markup_price_paise=demo.markup_rupees * 100 if demo.markup_rupees else None,
-            markup_last_day=day_of(spans[-1][0]) if demo.markup_rupees else None,
+            **demo.columns(hosts=hosts, subjects=subjects),
+            **demo.price_columns(offer_until=spans[-1][0]),
             starts_at=spans[0][0],
             ends_at=spans[-1][1],
-            capacity=demo.capacity,
-            is_published=True,
-            confirmed_prices=[demo.rupees * 100],
-            free_confirmed=demo.rupees == 0,
         )
         Meeting.objects.bulk_create(
             _meeting(mentorship, demo, number, span, now=now) for number, span in enumerate(spans)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from apps.live.models import LiveTrading, SessionPlan
 from apps.live.services import prices
-from apps.live.services.demo_calendar import PROGRAMS
+from apps.live.services.demo_programs import PROGRAMS
 
 _PLANS = ((20, "20 sessions", 40), (10, "10 sessions", 25), (5, "5 sessions", 15), (1, "1 session", 0))
 
@@ -20,7 +20,7 @@ def seed(_now: datetime) -> str:
             actual_price_paise=demo.rupees * 100,
             discounted_price_paise=demo.rupees * (100 - percent) // 100 * 100,
         )
-        for demo in PROGRAMS
+        for demo in PROGRAMS.read()
         for count, name, percent in _PLANS
         if (programs[demo.weburlname].pk, count) not in existing
     ]
@@ -29,4 +29,4 @@ def seed(_now: datetime) -> str:
         if program.confirmed_prices is None:
             program.confirmed_prices = sorted(prices.known(program))
             program.save(update_fields=["confirmed_prices"])
-    return f"{len(missing)} of {len(PROGRAMS) * len(_PLANS)} plans added"
+    return f"{len(missing)} of {len(PROGRAMS.read()) * len(_PLANS)} plans added"

@@ -6,20 +6,36 @@ holidays have none.
 """
 
 from collections.abc import Collection, Iterator
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
 
 from django.db import transaction
 
 from apps.catalog.selectors import categories
 from apps.content.selectors import instructors
+from apps.core.demo import data_file
 from apps.core.indian_time import INDIA, day_of
 from apps.live.models import LiveTrading, ProgramSession
 from apps.live.selectors import holidays
-from apps.live.services.demo_calendar import PROGRAMS, DemoProgram
+from apps.live.services.demo_events import DemoItem
 
 _DAYS_BACK = 14
 _DAYS_AHEAD = 77
 """Ten weeks, and one for the holidays among them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoProgram(DemoItem):
+    start: time
+    minutes: int
+    rupees: int
+    topics: dict[int, str]
+    """What each weekday's session is about, Monday being 0."""
+    seats: dict[int, int] = field(default_factory=dict)
+    """Seats of a weekday's session, where there is a limit."""
+
+
+PROGRAMS = data_file("live", "programs.yaml", tuple[DemoProgram, ...])
 
 
 @transaction.atomic(durable=True)
@@ -39,37 +55,26 @@ def seed(now: datetime) -> str:
     )
     missing = [
         session
-        for demo in PROGRAMS
+        for demo in PROGRAMS.read()
         for session in _sessions(demo, programs[demo.weburlname], days=days)
         if (session.program_id, session.starts_at) not in existing
     ]
     if missing:
         ProgramSession.objects.bulk_create(missing)
-    return f"{added} of {len(PROGRAMS)} programs and {len(missing)} sessions added"
+    return f"{added} of {len(PROGRAMS.read())} programs and {len(missing)} sessions added"
 
 
 def _slugs() -> list[str]:
-    return [demo.weburlname for demo in PROGRAMS]
+    return [demo.weburlname for demo in PROGRAMS.read()]
 
 
 def _seed_programs() -> int:
     existing = set(LiveTrading.objects.values_list("weburlname", flat=True))
-    missing = [demo for demo in PROGRAMS if demo.weburlname not in existing]
+    missing = [demo for demo in PROGRAMS.read() if demo.weburlname not in existing]
     if missing:
         hosts, subjects = instructors.ids_by_slug(), categories.ids_by_title()
         LiveTrading.objects.bulk_create(
-            LiveTrading(
-                title=demo.title,
-                weburlname=demo.weburlname,
-                host_id=hosts[demo.host],
-                language=demo.language,
-                category_id=subjects[demo.category],
-                long_description=demo.description,
-                agenda=list(demo.agenda),
-                hue=demo.hue,
-                is_published=True,
-            )
-            for demo in missing
+            LiveTrading(**demo.columns(hosts=hosts, subjects=subjects)) for demo in missing
         )
     return len(missing)
 

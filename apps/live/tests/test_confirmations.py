@@ -16,9 +16,9 @@ from apps.accounts.models import MessageTemplate
 from apps.accounts.services import templates
 from apps.accounts.states import Reach
 from apps.core.testing.fixtures import Lines, Person
-from apps.live import message_params, message_texts
+from apps.live import message_params
 from apps.live.models import Booking, LiveTrading, Mentorship
-from apps.live.services import cancellation, changes, meetings, notices
+from apps.live.services import attendee_messages, cancellation, changes, meetings, notices
 from apps.live.services.bookings import book_free_webinar
 from apps.live.states import BookingStatus
 from apps.live.tests.bookings import book, session
@@ -182,7 +182,14 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_seats(
 
 
 @pytest.mark.parametrize(
-    "text", [*message_texts.BOTH_WAYS, *message_texts.OTHER], ids=lambda text: f"{text.key}-{text.channel}"
+    "text",
+    [
+        text
+        for key, message in registered.read("live").items()
+        if key not in (attendee_messages.NOTE, attendee_messages.NEWS)
+        for text in message.texts(key)
+    ],
+    ids=lambda text: f"{text.key}-{text.channel}",
 )
 def test_each_text_names_what_it_is_about_with_day_and_time(
     program: LiveTrading, member: Person, text: Any

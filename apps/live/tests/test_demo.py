@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from apps.catalog.services.demo_courses_data import CATEGORIES
+from apps.catalog.services.demo_courses import CATEGORIES
 from apps.catalog.tests.factories import CategoryFactory
 from apps.content.services import demo_instructors
 from apps.core.indian_time import INDIA, day_of
@@ -16,8 +16,8 @@ NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def _categories():
-    for title, _, _ in CATEGORIES:
-        CategoryFactory(title=title)
+    for category in CATEGORIES.read():
+        CategoryFactory(title=category.title)
 
 
 def seed(now):
@@ -98,9 +98,9 @@ def test_seeding_again_right_away_changes_nothing(django_assert_num_queries):
     seed(NOW)
     before = all_rows()
 
-    # Selects instructors twice, webinars, mentorships and their meetings, holidays, programs twice and
+    # Selects instructors, webinars, mentorships and their meetings, holidays, programs twice and
     # sessions, and six of the three transactions.
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         seed(NOW + timedelta(minutes=5))
 
     assert all_rows() == before

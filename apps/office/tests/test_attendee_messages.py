@@ -21,7 +21,6 @@ from apps.core.api.pagination import Slice
 from apps.core.errors import DomainError
 from apps.core.ids import new_id
 from apps.core.testing.parallel import in_parallel
-from apps.live import attendee_message_texts
 from apps.live.models import AttendeeMessage, Booking
 from apps.live.selectors import attendees
 from apps.live.services import attendee_messages
@@ -123,7 +122,7 @@ def test_what_is_about_the_booking_goes_to_all_with_a_seat(
     response = clerk(PERMISSION, "live.view_attendance").post(url(webinar), confirmed(NOTE), follow=True)
     assert "The message to 3 people is being sent." in response.content.decode()
     assert sent_to() == [("P1", "sms"), ("P2", "whatsapp"), ("P3", "mail"), ("P3", "whatsapp")]
-    assert set(Delivery.objects.values_list("template", flat=True)) == {attendee_message_texts.NOTE}
+    assert set(Delivery.objects.values_list("template", flat=True)) == {attendee_messages.NOTE}
     assert NOTE["text"] in Delivery.objects.get(channel="sms").text
     row = AttendeeMessage.objects.get()
     assert (row.people, row.is_about_booking, row.event_id) == (3, True, webinar.pk)
@@ -266,5 +265,5 @@ def test_it_needs_a_permission_of_its_own(clerk: Callable[..., Client], webinar:
 
 @pytest.mark.parametrize(("text", "count"), [("a", 1), ("a " * 70, 5), ("b" * 140, 5), ("c" * 151, None)])
 def test_the_parts_of_an_sms(text: str, count: int | None) -> None:
-    parts = attendee_message_texts.parts(text)
+    parts = attendee_messages.sms_parts(text)
     assert (parts and sum(bool(part) for part in parts.values())) == count

@@ -1,7 +1,9 @@
-"""Seeds the demo's Pro section with three plans and six benefits."""
+"""Seeds the demo's Pro section with its plans and benefits."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
+from apps.core.demo import data_file
 from apps.pro.models import Benefit, Plan, ProSection
 from apps.pro.states import Icon
 
@@ -13,38 +15,15 @@ _PLANS = (
     ("1 year", 18_000, 7_999, 365),
 )
 
-_BENEFITS = (
-    (
-        Icon.COURSES,
-        "Every Pro course",
-        "All courses marked 'Free with Pro' are included, from the first chapter to the quiz.",
-    ),
-    (
-        Icon.LIVE,
-        "Live webinars",
-        "Book a seat in any live webinar at no extra cost, and ask your questions there.",
-    ),
-    (
-        Icon.RECORDING,
-        "Webinar recordings",
-        "Watch the recordings of webinars you booked for as long as your Pro is active.",
-    ),
-    (
-        Icon.PROGRESS,
-        "Progress is saved",
-        "Pick up where you left off on any device, even after a break from Pro.",
-    ),
-    (
-        Icon.NOTES,
-        "Notes and worksheets",
-        "Download each lesson's worksheets and work through the numbers yourself.",
-    ),
-    (
-        Icon.SHIELD,
-        "No automatic renewal",
-        "You pay once for the days you choose. You are not charged again unless you buy again.",
-    ),
-)
+
+@dataclass(frozen=True, slots=True)
+class _DemoBenefit:
+    icon: Icon
+    description: str
+    long_description: str
+
+
+_BENEFITS = data_file("pro", "benefits.yaml", tuple[_DemoBenefit, ...])
 
 
 def seed(_now: datetime) -> str:
@@ -67,10 +46,10 @@ def seed(_now: datetime) -> str:
     benefits = [
         Benefit.objects.get_or_create(
             section=section,
-            description=description,
-            defaults={"icon": icon, "long_description": words, "position": place},
+            description=demo.description,
+            defaults={"icon": demo.icon, "long_description": demo.long_description, "position": place},
         )[1]
-        for place, (icon, description, words) in enumerate(_BENEFITS)
+        for place, demo in enumerate(_BENEFITS.read())
     ]
     return f"{sum(plans)} of {len(plans)} plans and {sum(benefits)} of {len(benefits)} benefits added"
 
