@@ -2,21 +2,21 @@
 Tables as files for spreadsheets: CSV and XLSX.
 
 Rows are written as they come, so memory does not grow with their number. No text becomes a formula. Amounts
-are exact: they are written digit by digit, not as floats.
+are exact: they are decimals, not floats.
 """
 
 import csv
 import io
 import re
-import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from enum import Enum
 from typing import IO, Any
-from xml.sax.saxutils import escape
 
-from apps.core import xlsx_parts
+from xlsxwriter import Workbook
+
 from apps.core.formatting import clock_time
 from apps.core.indian_time import INDIA
 
@@ -25,9 +25,6 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "�
 
 _BYTE_ORDER_MARK = "\ufeff"
 """Without it spreadsheet programs do not read a CSV file as UTF-8."""
-
-_LONGEST_CELL = 32_767
-"""Characters, by the format of XLSX."""
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -73,7 +70,7 @@ def indian_day(value: date) -> str:
 
 
 def _day_of(value: date) -> date:
-    return value.astimezone(INDIA) if isinstance(value, datetime) else value
+    return value.astimezone(INDIA).date() if isinstance(value, datetime) else value
 
 
 def _indian_datetime(at: datetime) -> str:
@@ -109,61 +106,49 @@ def write_csv(file: IO[bytes], headings: Sequence[Heading], rows: Iterable[Seque
 
 def write_xlsx(file: IO[bytes], headings: Sequence[Heading], rows: Iterable[Sequence[Any]]) -> int:
     """Like `write_csv`. Days, times and numbers are cells of their kind."""
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=4) as book:
-        for name, content in xlsx_parts.FILES.items():
-            book.writestr(name, content)
-        with book.open(xlsx_parts.SHEET, "w", force_zip64=True) as sheet:
-            return _write_sheet(sheet, headings, rows)
-
-
-def _write_sheet(sheet: IO[bytes], headings: Sequence[Heading], rows: Iterable[Sequence[Any]]) -> int:
-    widths = [max(12, len(heading.title) + 2) for heading in headings]
-    sheet.write(xlsx_parts.sheet_start(widths).encode())
-    letters = [xlsx_parts.column_letters(number) for number in range(len(headings))]
-    titles = [
-        f'<c r="{column}1" s="{xlsx_parts.BOLD}" t="inlineStr"><is><t>{escape(heading.title)}</t></is></c>'
-        for column, heading in zip(letters, headings, strict=True)
-    ]
-    sheet.write(f'<row r="1">{"".join(titles)}</row>'.encode())
-    columns = [
-        (letter, *_XLSX_CELLS[heading.kind]) for letter, heading in zip(letters, headings, strict=True)
-    ]
-    count = 0
-    for count, row in enumerate(rows, 1):
-        cells = [
-            f'<c r="{letter}{count + 1}"{attributes}>{cell(value)}</c>'
-            for (letter, attributes, cell), value in zip(columns, row, strict=True)
-            if value is not None and value != ""
-        ]
-        sheet.write(f'<row r="{count + 1}">{"".join(cells)}</row>'.encode())
-    sheet.write(xlsx_parts.SHEET_END.encode())
+    with Workbook(file, {"constant_memory": True}) as book:
+        book.use_zip64()
+        sheet = book.add_worksheet()
+        sheet.freeze_panes(1, 0)
+        bold = book.add_format({"bold": True})
+        writers = {
+            CellKind.TEXT: sheet.write_string,
+            CellKind.DAY: sheet.write_datetime,
+            CellKind.TIME: sheet.write_datetime,
+        }
+        columns = []
+        for place, heading in enumerate(headings):
+            sheet.set_column(place, place, max(12, len(heading.title) + 2))
+            sheet.write_string(0, place, heading.title, bold)
+            cell, number_format = _XLSX_CELLS[heading.kind]
+            format = book.add_format({"num_format": number_format}) if number_format else None
+            columns.append((writers.get(heading.kind, sheet.write_number), cell, format))
+        count = 0
+        for count, row in enumerate(rows, 1):
+            for place, ((write, cell, format), value) in enumerate(zip(columns, row, strict=True)):
+                if value is not None and value != "":
+                    write(count, place, cell(value), format)
     return count
 
 
 def _text_cell(text: str) -> str:
-    """As text whatever it starts with. What XML cannot contain is left out."""
-    text = escape(_NOT_IN_XML.sub("", text[:_LONGEST_CELL]), {"\r": "&#13;"})
-    return f'<is><t xml:space="preserve">{text}</t></is>'
+    """What XML cannot contain is left out."""
+    text = _NOT_IN_XML.sub("", text)
+    # XlsxWriter takes a text from `<r>` to `</r>` for markup of its own and does not escape it.
+    return f" {text}" if text.startswith("<r>") else text
 
 
-def _time_cell(at: datetime) -> str:
-    local = at.astimezone(INDIA)
-    seconds = 3600 * local.hour + 60 * local.minute + local.second
-    return f"<v>{_day_number(local) + seconds / 86_400:.9f}</v>"
+def _time_cell(at: datetime) -> datetime:
+    return at.astimezone(INDIA).replace(microsecond=0, tzinfo=None)
 
 
-def _day_number(day: date) -> int:
-    """Days since the format's day 0."""
-    return day.toordinal() - _DAY_0
+_LAKHS = "[>=10000000]##\\,##\\,##\\,##0.00;[>=100000]##\\,##\\,##0.00;##,##0.00"
 
-
-_DAY_0 = date(1899, 12, 30).toordinal()
-
-_XLSX_CELLS: Mapping[CellKind, tuple[str, Callable[[Any], str]]] = {
-    CellKind.TEXT: (' t="inlineStr"', _text_cell),
-    CellKind.NUMBER: ("", lambda number: f"<v>{number}</v>"),
-    CellKind.RUPEES: (f' s="{xlsx_parts.AMOUNT}"', lambda paise: f"<v>{exact_rupees(paise)}</v>"),
-    CellKind.DAY: (f' s="{xlsx_parts.DAY}"', lambda value: f"<v>{_day_number(_day_of(value))}</v>"),
-    CellKind.TIME: (f' s="{xlsx_parts.TIME}"', _time_cell),
+_XLSX_CELLS: Mapping[CellKind, tuple[Callable[[Any], Any], str]] = {
+    CellKind.TEXT: (_text_cell, ""),
+    CellKind.NUMBER: (Decimal, ""),
+    CellKind.RUPEES: (lambda paise: Decimal(paise).scaleb(-2), _LAKHS),
+    CellKind.DAY: (_day_of, "d mmm yyyy"),
+    CellKind.TIME: (_time_cell, "d mmm yyyy, h:mm AM/PM"),
 }
-"""Attributes and content of a cell."""
+"""Value and format of a cell."""

@@ -406,6 +406,11 @@ EMAIL_CHANGE_LIMIT = env.rate("EMAIL_CHANGE_LIMIT", "5/day")
 # Consents that one person gives or withdraws on the site: each stays in the consent history for ever.
 CONSENT_CHANGE_LIMIT = env.rate("CONSENT_CHANGE_LIMIT", "20/day")
 
+# Searches, lists and feeds: by one member, and by all visitors of one IP address, such as a whole classroom.
+# They are counted in the cache.
+READ_MEMBER_LIMIT = env.rate("READ_MEMBER_LIMIT", "600/minute")
+READ_ADDRESS_LIMIT = env.rate("READ_ADDRESS_LIMIT", "12000/minute")
+
 # SMS and WhatsApp through MSG91. Without a key messages go to OUTBOX_FILE and the console.
 SMS_AUTH_KEY = env.text("SMS_AUTH_KEY")
 SMS_BASE_URL = env.url("SMS_BASE_URL", "https://control.msg91.com", schemes=("http://", "https://")).rstrip(

@@ -13,10 +13,10 @@ from apps.catalog.selectors.reviews import ReviewLine
 from apps.catalog.services import reviews
 from apps.core.api.pagination import requested_slice
 from apps.core.api.schema import failures, success
-from apps.core.api.views import ApiView, PublicView
+from apps.core.api.views import ApiView, PublicList
 
 
-class CourseReviews(PublicView):
+class CourseReviews(PublicList):
     """The published reviews of a course, the newest first."""
 
     @extend_schema(

@@ -1,3 +1,4 @@
+from math import ceil
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
@@ -20,16 +21,17 @@ from apps.catalog.selectors import cards, filters, public, search_help
 from apps.catalog.selectors.courses import CourseFilters
 from apps.core import error_responses
 from apps.core.api.pagination import Slice, requested_slice
+from apps.core.api.read_limit import reader_wait
 from apps.core.api.schema import success
-from apps.core.api.views import PublicView, check_csrf
+from apps.core.api.views import PublicList, PublicView, check_csrf
 from apps.core.error_responses import CsrfFailed
-from apps.core.errors import Invalid
+from apps.core.errors import Invalid, Throttled
 
 _MAX_CACHED_BODY = 2048
 """Bytes. Longer bodies are not parsed on the fast path, which caches what it parses."""
 
 
-class Courses(PublicView):
+class Courses(PublicList):
     """A page of the catalogue, with filters, search and sort order."""
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
@@ -41,10 +43,11 @@ class Courses(PublicView):
             return error_responses.as_json(Invalid())
         if query is None:
             return super().dispatch(request, *args, **kwargs)
-        filters, part = query
-        response = _list_response(
-            filters, part, person=_person(request) if request.session.session_key else None
-        )
+        person = _person(request) if request.session.session_key else None
+        wait = reader_wait(request, member=person and person.pk)
+        if wait is not None:
+            return error_responses.as_json(Throttled(retry_after=ceil(wait)))
+        response = _list_response(*query, person=person)
         response["Cache-Control"] = "private, no-store"
         return response
 
@@ -70,7 +73,7 @@ class CourseDetail(PublicView):
         return Response(public.course_detail(key=key, person=_person(request), now=timezone.now()))
 
 
-class CoursesAfterModule(PublicView):
+class CoursesAfterModule(PublicList):
     """The course that goes on from a module of the academy, if staff chose one."""
 
     @extend_schema(
@@ -83,7 +86,7 @@ class CoursesAfterModule(PublicView):
         )
 
 
-class Categories(PublicView):
+class Categories(PublicList):
     @extend_schema(
         operation_id="listCategories",
         responses=success("CategoryListAnswer", categories=list[public.CategoryRow]),
@@ -92,7 +95,7 @@ class Categories(PublicView):
         return Response(public.categories())
 
 
-class CourseOptions(PublicView):
+class CourseOptions(PublicList):
     """
     The filters of the course list.
 
@@ -109,7 +112,7 @@ class CourseOptions(PublicView):
         return Response(public.course_options(filters=to_course_filters(values)))
 
 
-class SearchHelp(PublicView):
+class SearchHelp(PublicList):
     """What to offer beside a search of courses: a filter, another spelling, courses that come close."""
 
     @extend_schema(

@@ -15,10 +15,10 @@ from apps.core import ids
 from apps.core.api.client_ip import client_ip
 from apps.core.api.pagination import Slice
 from apps.core.api.schema import failures, success
-from apps.core.api.views import ApiView, PublicView
+from apps.core.api.views import ApiView, PublicList
 
 
-class Coupons(PublicView):
+class Coupons(PublicList):
     """
     Public coupons that are usable now.
 

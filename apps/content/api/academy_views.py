@@ -11,10 +11,10 @@ from apps.content.selectors import academy, public
 from apps.content.selectors import academy as selector
 from apps.content.services import academy as service
 from apps.core.api.schema import failures, success
-from apps.core.api.views import ApiView, PublicView
+from apps.core.api.views import ApiView, PublicList, PublicView
 
 
-class Academy(PublicView):
+class Academy(PublicList):
     """The academy's modules and chapters in their order."""
 
     @extend_schema(operation_id="getAcademy", responses=success("AcademyAnswer", data=public.AcademyModules))
@@ -22,7 +22,7 @@ class Academy(PublicView):
         return Response(public.academy(person=_person(request)))
 
 
-class Glossary(PublicView):
+class Glossary(PublicList):
     """The terms of the academy's glossary, A to Z."""
 
     @extend_schema(

@@ -4,10 +4,10 @@ from rest_framework.response import Response
 
 from apps.content.selectors import faq, public, testimonials
 from apps.core.api.schema import success
-from apps.core.api.views import PublicView
+from apps.core.api.views import PublicList
 
 
-class Faq(PublicView):
+class Faq(PublicList):
     """Questions and answers, by topic and group."""
 
     @extend_schema(operation_id="listFaq", responses=success("FaqAnswer", data=list[faq.Topic]))
@@ -15,7 +15,7 @@ class Faq(PublicView):
         return Response(public.faq())
 
 
-class Reviews(PublicView):
+class Reviews(PublicList):
     """What learners say about us."""
 
     @extend_schema(

@@ -17,6 +17,7 @@ _COMMON_ERRORS = {
     "404": ("NotFound", "Not found, or not yours."),
     "413": ("ContentTooLarge", "The request is too large."),
     "414": ("UriTooLong", "The URL is too long."),
+    "429": ("TooManyReads", "Too many reads; `Retry-After` has the seconds to wait."),
 }
 
 
@@ -80,6 +81,8 @@ class ApiSchema(AutoSchema):
             statuses.append("401")
         if self.method != "GET":
             statuses += ["403", "413"]
+        if self.view.throttle_classes:
+            statuses.append("429")
         return [*statuses, "414"]
 
     def _is_public(self) -> bool:

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from apps.core.api.read_limit import ReadLimit
 from apps.core.error_responses import CsrfFailed
 from apps.core.errors import Forbidden, NotLoggedIn
 
@@ -95,6 +96,12 @@ class PublicView(ApiView):
             and not self.request.user.is_authenticated
         )
         return "public, max-age=0, must-revalidate" if is_cacheable else "private, no-store"
+
+
+class PublicList(PublicView):
+    """A search, a list or a feed: each request costs queries, so there is a limit."""
+
+    throttle_classes = [ReadLimit]
 
 
 def check_csrf(request: HttpRequest) -> None:

@@ -2,10 +2,14 @@
 
 import csv
 import io
+import re
 import zipfile
 from decimal import Decimal
 from typing import Any
 from xml.etree import ElementTree
+
+_ESCAPED = re.compile("_x([0-9A-F]{4})_")
+"""How a sheet writes characters that XML does not keep, such as a carriage return."""
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
@@ -31,7 +35,7 @@ def xlsx_rows(content: bytes) -> list[list[Any]]:
 
 def _value(cell: Any) -> Any:
     if cell.attrib.get("t") == "inlineStr":
-        return "".join(cell.itertext())
+        return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), "".join(cell.itertext()))
     return Decimal(cell.find(f"{_MAIN}v").text)
 
 

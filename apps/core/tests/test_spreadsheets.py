@@ -1,11 +1,12 @@
 import io
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from apps.core import xlsx_parts
 from apps.core.spreadsheets import CellKind, Heading, exact_rupees, safe_text, write_csv, write_xlsx
 from apps.core.testing.sheets import csv_rows, xlsx_rows
 
@@ -85,9 +86,27 @@ def test_characters_that_xml_has_no_place_for() -> None:
     assert xlsx_rows(content.getvalue())[1:] == [[' <a> & "b"\r\n '], ["x" * 32_767]]
 
 
-@pytest.mark.parametrize(
-    ("number", "letters"),
-    [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA")],
-)
-def test_columns_have_letters(number: int, letters: str) -> None:
-    assert xlsx_parts.column_letters(number) == letters
+def test_text_is_never_markup() -> None:
+    content = io.BytesIO()
+    hostile = ("<r><t>x</t></r>", "<r>&</r>", "<r>" + "x" * 32_760 + "</r>" + "y" * 9, "_x0041_", "=_x003D_1")
+    write_xlsx(content, [Heading("Name")], [(text,) for text in hostile])
+    read = [text for [text] in xlsx_rows(content.getvalue())[1:]]
+    assert read == [" <r><t>x</t></r>", " <r>&</r>", f" <r>{'x' * 32_760}</r", "_x0041_", "=_x003D_1"]
+
+
+def test_a_long_text_is_cut_as_spreadsheets_count_it() -> None:
+    content = io.BytesIO()
+    write_xlsx(content, [Heading("Name")], [("\U0001f642" * 20_000,)])
+    assert xlsx_rows(content.getvalue())[1:] == [["\U0001f642" * 16_383]]
+
+
+def test_rows_that_fail_leave_no_file_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    def rows() -> Iterator[tuple[str]]:
+        yield ("Asha Rao",)
+        raise ConnectionError
+
+    with pytest.raises(ConnectionError):
+        write_xlsx(io.BytesIO(), [Heading("Name")], rows())
+    assert list(tmp_path.iterdir()) == []

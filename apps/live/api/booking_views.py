@@ -10,7 +10,7 @@ from apps.accounts.models import User
 from apps.core import ids, indian_time
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
-from apps.core.api.views import ApiView, PublicView
+from apps.core.api.views import ApiView, PublicList
 from apps.core.formatting import time_span
 from apps.live import deadlines
 from apps.live.api.booking_serializers import (
@@ -93,7 +93,7 @@ class BookedTimes(ApiView):
         return Response(public.booked_times(person=_person(request), now=timezone.now()))
 
 
-class SessionPlans(PublicView):
+class SessionPlans(PublicList):
     """Plans for several sessions of a program, by descending number of sessions."""
 
     @extend_schema(

@@ -10,8 +10,9 @@ from rest_framework.response import Response
 from apps.accounts.models import User
 from apps.core import ids
 from apps.core.api.named_fields import answer
+from apps.core.api.read_limit import FeedLimit
 from apps.core.api.schema import failures, success_of
-from apps.core.api.views import ApiView, PublicView
+from apps.core.api.views import ApiView, PublicList
 from apps.core.json_types import Url
 from apps.live.api.booking_serializers import FeedIn
 from apps.live.api.views import person_of
@@ -44,7 +45,7 @@ class BookingCalendar(ApiView):
         )
 
 
-class EventCalendar(PublicView):
+class EventCalendar(PublicList):
     """The calendar entry of a webinar or mentorship."""
 
     @extend_schema(
@@ -84,8 +85,10 @@ class OwnFeed(ApiView):
         return answer({"url": calendar_files.feed_url(key)}, message=message)
 
 
-class FeedFile(PublicView):
+class FeedFile(PublicList):
     """What somebody has booked, as a calendar that apps fetch again and again."""
+
+    throttle_classes = [FeedLimit]
 
     @extend_schema(
         operation_id="readCalendarFeed",

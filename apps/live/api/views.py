@@ -8,12 +8,12 @@ from rest_framework.response import Response
 from apps.accounts.models import User
 from apps.core.api.pagination import requested_slice
 from apps.core.api.schema import success
-from apps.core.api.views import PublicView
+from apps.core.api.views import PublicList, PublicView
 from apps.live.api.serializers import EventListIn, to_event_filters
 from apps.live.selectors import cards, public
 
 
-class EventListView(PublicView):
+class EventListView(PublicList):
     def list_params(self, request: Request) -> dict[str, Any]:
         values = self.read_query(EventListIn)
         return {

@@ -16,7 +16,7 @@ from apps.core import ids
 from apps.core.api.pagination import requested_slice
 from apps.core.api.responses import response
 from apps.core.api.schema import failures, success
-from apps.core.api.views import ApiView, PublicView
+from apps.core.api.views import ApiView, PublicList, PublicView
 from apps.live.api.calendar_views import calendar_response
 from apps.live.selectors import calendar_files
 from apps.live.selectors.booking_reader import BookingReader
@@ -108,7 +108,7 @@ class Mentor(PublicView):
         return Response(mentors.mentor(key=key, person=person, now=timezone.now()))
 
 
-class Search(PublicView):
+class Search(PublicList):
     """The best matches of each kind."""
 
     @extend_schema(

@@ -130,12 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description An endpoint that visitors may call as well.
-         *
-         *     A visitor's response may be cached and revalidated by its ETag. A member's may contain personal data,
-         *     so it is never cached.
-         */
+        /** @description A search, a list or a feed: each request costs queries, so there is a limit. */
         get: operations["listCategories"];
         put?: never;
         post?: never;
@@ -5926,6 +5921,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorOut"];
             };
         };
+        /** @description Too many reads; `Retry-After` has the seconds to wait. */
+        TooManyReads: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorOut"];
+            };
+        };
         /** @description Not logged in. */
         Unauthorized: {
             headers: {
@@ -5970,6 +5974,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     getAcademyChapter: {
@@ -6082,6 +6087,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     getAudit: {
@@ -6136,6 +6142,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     listCategories: {
@@ -6156,6 +6163,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     checkCertificate: {
@@ -6369,6 +6377,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     removeCoupon: {
@@ -6431,6 +6440,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     listBookedCourses: {
@@ -6799,6 +6809,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     listCourses: {
@@ -6827,6 +6838,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     getNotes: {
@@ -7320,6 +7332,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     getCourse: {
@@ -7381,6 +7394,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     getTopic: {
@@ -7630,6 +7644,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     raiseGrievance: {
@@ -7985,6 +8000,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     openRecording: {
@@ -8573,6 +8589,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     listWebinars: {
@@ -8611,6 +8628,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     getWebinar: {
@@ -8891,6 +8909,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     reportLostNumber: {
@@ -9155,6 +9174,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     listBookedMentorships: {
@@ -9648,6 +9668,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
     getSite: {
@@ -10492,6 +10513,7 @@ export interface operations {
                 };
             };
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyReads"];
         };
     };
 }
