@@ -21,16 +21,6 @@ _RATE = re.compile(rf"([0-9]{{1,6}})/({'|'.join(_SECONDS)})")
 _ORIGIN = re.compile(r"https?://[^/\s]+")
 
 
-RENAMED = {
-    "FILES_BY_PROXY": "SENDFILE_HEADER",
-    "MAIL_FROM": "EMAIL_FROM",
-    "PROVIDER_SLOTS": "PROVIDER_CONCURRENCY",
-    "WRITING_ADDRESS_LIMIT": "FORM_ADDRESS_LIMIT",
-    "WRITING_SENDER_LIMIT": "FORM_SENDER_LIMIT",
-}
-"""Old and new names of variables. An old one stays here for one release: while it is set, no start."""
-
-
 class Environment:
     """Reads typed values and collects what is missing, malformed or contradictory."""
 
@@ -39,8 +29,6 @@ class Environment:
         # A blank value counts as not set, such as `REDIS_URL=` in a `.env` file.
         self._variables = {name: value.strip() for name, value in variables.items() if value.strip()}
         self._problems: list[str] = []
-        for old, new in RENAMED.items():
-            self.refuse_if(old in self._variables, f"{old} is now named {new}: rename it")
 
     def text(self, name: str, default: str = "") -> str:
         # Not through django-environ: it takes a value that starts with $ for another variable's name.
