@@ -134,20 +134,13 @@ class Environment:
 
 
 def read_or_create_key(path: Path) -> str:
-    """Read the secret key in this file; the first start creates it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Read the secret key in this file; the first start creates it, once for all that start together."""
     if not path.exists():
-        _create_file(path, secrets.token_urlsafe(50))
-    return path.read_text(encoding="ascii").strip()
-
-
-def _create_file(path: Path, text: str) -> None:
-    """Create the file atomically; of several processes that start together, one wins."""
-    handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
         with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(text)
+            file.write(secrets.token_urlsafe(50))
         with suppress(FileExistsError):
-            os.link(temporary, path)
-    finally:
+            os.link(temporary, path)  # atomic: nobody reads half a key
         os.unlink(temporary)
+    return path.read_text(encoding="ascii").strip()
