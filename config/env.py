@@ -21,16 +21,6 @@ _RATE = re.compile(rf"([0-9]{{1,6}})/({'|'.join(_SECONDS)})")
 _ORIGIN = re.compile(r"https?://[^/\s]+")
 
 
-RENAMED = {
-    "FILES_BY_PROXY": "SENDFILE_HEADER",
-    "MAIL_FROM": "EMAIL_FROM",
-    "PROVIDER_SLOTS": "PROVIDER_CONCURRENCY",
-    "WRITING_ADDRESS_LIMIT": "FORM_ADDRESS_LIMIT",
-    "WRITING_SENDER_LIMIT": "FORM_SENDER_LIMIT",
-}
-"""Old and new names of variables. An old one stays here for one release: while it is set, no start."""
-
-
 class Environment:
     """Reads typed values and collects what is missing, malformed or contradictory."""
 
@@ -39,8 +29,6 @@ class Environment:
         # A blank value counts as not set, such as `REDIS_URL=` in a `.env` file.
         self._variables = {name: value.strip() for name, value in variables.items() if value.strip()}
         self._problems: list[str] = []
-        for old, new in RENAMED.items():
-            self.refuse_if(old in self._variables, f"{old} is now named {new}: rename it")
 
     def text(self, name: str, default: str = "") -> str:
         # Not through django-environ: it takes a value that starts with $ for another variable's name.
@@ -146,20 +134,13 @@ class Environment:
 
 
 def read_or_create_key(path: Path) -> str:
-    """Read the secret key in this file; the first start creates it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Read the secret key in this file; the first start creates it, once for all that start together."""
     if not path.exists():
-        _create_file(path, secrets.token_urlsafe(50))
-    return path.read_text(encoding="ascii").strip()
-
-
-def _create_file(path: Path, text: str) -> None:
-    """Create the file atomically; of several processes that start together, one wins."""
-    handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
         with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(text)
+            file.write(secrets.token_urlsafe(50))
         with suppress(FileExistsError):
-            os.link(temporary, path)
-    finally:
+            os.link(temporary, path)  # atomic: nobody reads half a key
         os.unlink(temporary)
+    return path.read_text(encoding="ascii").strip()

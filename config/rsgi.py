@@ -38,7 +38,6 @@ from apps.core.server import (
     HEADERS_TOO_LARGE,
     NOT_READY,
     REFUSAL,
-    STREAMS_WITHOUT_THREAD,
 )
 from config.wsgi import application as django
 
@@ -288,7 +287,6 @@ def build_environ(scope: Scope) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
-        STREAMS_WITHOUT_THREAD: True,
     }
     for name, value in scope.headers.items():
         # WSGI turns a hyphen into an underscore: `X_Forwarded_For` would pass for the proxy's header.

@@ -28,7 +28,6 @@ api_urlpatterns: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("admin", RedirectView.as_view(url="/admin/")),
-    path("", include("config.moved_admin_pages")),
     path("admin/", include("apps.office.urls")),
     path("admin/", admin.site.urls),
     path("api", error_responses.unknown_endpoint),

@@ -43,6 +43,17 @@ def hostile_inputs(pattern: re.Pattern[str]) -> Iterator[tuple[str, str, str]]:
     yield from sorted(found)
 
 
+def is_bounded(pattern: re.Pattern[str]) -> bool:
+    """Whether every repetition has a maximum: a match then reads no further, however long the text is."""
+    return _has_maxima(parser.parse(pattern.pattern, pattern.flags & ~re.TEMPLATE))
+
+
+def _has_maxima(part: Any) -> bool:
+    if isinstance(part, parser.SubPattern | list | tuple):
+        return all(map(_has_maxima, part))
+    return part is not codes.MAXREPEAT
+
+
 def _repeated(tree: Any, lead: str) -> Iterator[tuple[str, str]]:
     """Yield (prefix, repeated part) of each repetition without a bound or with a large one."""
     for operation, argument in tree:

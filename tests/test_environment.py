@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.env import RENAMED, Environment, read_or_create_key
+from config.env import Environment, read_or_create_key
 
 
 def problems(environment: Environment) -> list[str]:
@@ -45,12 +45,6 @@ def test_a_blank_value_counts_as_not_set() -> None:
     )
     assert (environment.names("A"), environment.database("A"), environment.email("B")) == ([], None, None)
     assert problems(environment) == []
-
-
-@pytest.mark.parametrize("old", RENAMED)
-def test_an_old_name_is_an_error_that_says_the_new_one(old: str) -> None:
-    assert problems(Environment({old: "1"})) == [f"{old} is now named {RENAMED[old]}: rename it"]
-    assert problems(Environment({old: " ", RENAMED[old]: "1"})) == []
 
 
 @pytest.mark.parametrize("value", ["-1", "1.5", "1e3", "x", "１", "9" * 5000])

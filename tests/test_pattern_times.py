@@ -18,7 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from apps.core import logs
 from apps.core.middleware import MAX_URL_LENGTH
-from tests.regex_inputs import hostile_inputs
+from tests.regex_inputs import hostile_inputs, is_bounded
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = (8, 16, 20, 24, 32, 128, 512, 2048, 8192, 32_768)
@@ -29,6 +29,8 @@ QUICK_ROUTE_SECONDS = 0.25
 TOO_LONG_SECONDS = 1.0
 SURELY_LINEAR_SECONDS = 0.001
 """Less than this for 8,192 characters cannot be quadratic: that would be 30 million steps."""
+BOUNDED_SIZE = 2048
+"""Where every repetition has a maximum the time grows with the text alone, and one size shows how much."""
 
 
 # The sandbox never runs in production.
@@ -166,10 +168,27 @@ def test_a_pattern_takes_linear_time(expression: str, flags: int) -> None:
     # Longer URLs are rejected before routing; the admin's own routes repeat `.+`.
     is_route = DISTINCT[expression, flags].startswith("route")
     longest, quick = (MAX_URL_LENGTH, QUICK_ROUTE_SECONDS) if is_route else (SIZES[-1], QUICK_SECONDS)
+    bounded = is_bounded(pattern)
     for start, part, end in hostile_inputs(pattern):
         for use in uses(pattern):
+            if bounded:
+                text = start + part * (BOUNDED_SIZE // len(part)) + end
+                assert any(_timed(use, text) < quick for _ in range(3)), f"{expression} on {part!r} repeated"
+                continue
             wrong = growth(use, start, part, end, longest=longest, quick=quick)
             assert not wrong, f"{expression} on {start!r}, {part!r} repeated, {end!r}: {wrong}"
+
+
+@pytest.mark.parametrize(
+    ("expression", "bounded"),
+    [(r"(?:a{1,3} ){0,5}b", True), (r"a*", False), (r"(?:x|(?!y+)){0,2}", False), (r"(a??(?=b{2,}))", False)],
+)
+def test_a_repetition_without_a_maximum_is_seen_anywhere(expression: str, bounded: bool) -> None:
+    assert is_bounded(re.compile(expression)) is bounded
+
+
+def test_a_bounded_pattern_that_tries_every_way_is_slow() -> None:
+    assert _timed(re.compile(r"(?:(?:a|a){0,11}b){1,2}c").search, "a" * BOUNDED_SIZE) > QUICK_SECONDS
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import display_for_field
-from django.core import checks, signing
+from django.core import signing
 from django.core.exceptions import BadRequest, ObjectDoesNotExist, ValidationError
 from django.db import connections, models, transaction
 from django.http import HttpRequest, HttpResponse
@@ -191,25 +191,19 @@ class ChangedFieldsForm(forms.BaseModelForm):
         return bool((mine.pk if isinstance(mine, models.Model) else mine) == current)
 
     def changed_columns(self) -> set[str]:
-        """For `update_fields`."""
+        """For `update_fields`, with the columns that Django or another field sets while it saves."""
         if not self.before:
             return set()
-        changed = {
-            field.name
-            for field in self.instance._meta.concrete_fields
-            if serialised(field, self.instance) != self.before[field.name] or _is_upload(field, self.instance)
-        }
-        return changed | self._dependent_columns(changed)
-
-    def _dependent_columns(self, changed: set[str]) -> set[str]:
-        """Columns that Django or another field sets while it saves."""
-        dependent: set[str] = set()
+        changed: set[str] = set()
+        automatic: set[str] = set()
         for field in self.instance._meta.concrete_fields:
-            if changed and getattr(field, "auto_now", False):
-                dependent.add(field.name)
-            if field.name in changed:
-                dependent.update(getattr(field, "size_fields", None) or ())
-        return dependent
+            if serialised(field, self.instance) != self.before[field.name] or _is_upload(
+                field, self.instance
+            ):
+                changed |= {field.name, *(getattr(field, "size_fields", None) or ())}
+            if getattr(field, "auto_now", False):
+                automatic.add(field.name)
+        return changed | automatic if changed else changed
 
 
 class _LoadedInput(forms.HiddenInput):
@@ -350,24 +344,6 @@ def changed_fields_formset(formset: Any) -> Any:
     if issubclass(formset, ChangedFieldsFormSet):
         return formset
     return type(formset.__name__, (ChangedFieldsFormSet, formset), {})
-
-
-def check_admin_classes(**_: Any) -> list[checks.CheckMessage]:
-    """A system check: a ModelAdmin or an inline without these mixins is an error."""
-    problems: list[checks.CheckMessage] = []
-    for site in admin.sites.all_sites:
-        for model_admin in site._registry.values():
-            problems += _problems_of(type(model_admin), ChangedFieldsMixin)
-            for inline in model_admin.inlines:
-                problems += _problems_of(inline, ChangedFieldsInlineMixin)
-    return problems
-
-
-def _problems_of(cls: type, mixin: type) -> list[checks.CheckMessage]:
-    if issubclass(cls, mixin):
-        return []
-    hint = f"Let it inherit from {mixin.__module__}.{mixin.__name__}."
-    return [checks.Error("This admin class saves whole rows.", hint=hint, obj=cls, id="rally.E001")]
 
 
 def _signed(values: Mapping[str, Values]) -> str:

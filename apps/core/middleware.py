@@ -50,15 +50,22 @@ _ODD_PATH = re.compile(
 )
 
 
-class RequestLog:
+class Middleware:
+    """The base of what follows."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+
+class RequestLog(Middleware):
     """
     Gives each request an id, returns it as X-Request-ID, and logs one line without the query string.
 
     An id from our own reverse proxy is kept. One from a client is not: it could imitate another request's.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "") if settings.BEHIND_PROXY else ""
@@ -69,25 +76,22 @@ class RequestLog:
         try:
             response = self.get_response(request)
             response["X-Request-ID"] = name
+            seconds = time.perf_counter() - started
             facts = {
                 "method": request.method,
                 "path": request.path[:MAX_URL_LENGTH],
                 "status": response.status_code,
-                "ms": round((time.perf_counter() - started) * 1000, 1),
+                "ms": round(seconds * 1000, 1),
             }
             logger.info("request", extra={"facts": facts})
-            seconds = time.perf_counter() - started
             metrics.record_request(request, status=response.status_code, seconds=seconds)
             return response
         finally:
             request_id.reset(token)
 
 
-class PermissionsPolicy:
+class PermissionsPolicy(Middleware):
     """Sets the Permissions-Policy header on every response, errors included."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -95,7 +99,7 @@ class PermissionsPolicy:
         return response
 
 
-class RequestLimits:
+class RequestLimits(Middleware):
     """
     Refuses URLs that are too long, and what the server could not read or has no thread for.
 
@@ -108,9 +112,6 @@ class RequestLimits:
         server.HEADERS_TOO_LARGE: errors.HeadersTooLarge,
         server.BUSY: errors.Unavailable,
     }
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         refusal = self._BY_SERVER.get(request.META.get(server.REFUSAL, ""))
@@ -133,7 +134,7 @@ class RequestLimits:
         return decoded > MAX_URL_LENGTH or len(request.get_full_path()) > MAX_URL_LENGTH
 
 
-class Health:
+class Health(Middleware):
     """
     Serves /healthz, /readyz and /metrics for any Host header.
 
@@ -142,23 +143,17 @@ class Health:
 
     _CHECKS: ClassVar = {"/healthz": health.healthz, "/readyz": health.readyz, "/metrics": metrics.view}
 
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
     def __call__(self, request: HttpRequest) -> HttpResponse:
         check = self._CHECKS.get(request.path_info, self.get_response)
         return check(request)
 
 
-class ApiUrls:
+class ApiUrls(Middleware):
     """
     Serves every endpoint with and without a trailing slash, and at the root of API_HOST.
 
     It rewrites the path, so that URL patterns and views need only one form.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         path = request.path_info
@@ -169,15 +164,12 @@ class ApiUrls:
         return self.get_response(request)
 
 
-class BodyLimit:
+class BodyLimit(Middleware):
     """
     Refuses a body that is too large, before anything reads it.
 
     Below /admin the limit here is that of staff; `StaffBodyLimit`, which knows the user, applies the other.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if self._is_too_large(request, limit=self._limit(request.path_info)):
@@ -226,11 +218,8 @@ class BodyLimit:
         return len(body)
 
 
-class StaffBodyLimit:
+class StaffBodyLimit(Middleware):
     """Lets only staff send large bodies to the admin, before the admin or the CSRF check reads them."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -239,29 +228,21 @@ class StaffBodyLimit:
         return self.get_response(request)
 
 
-class StreamLimit:
-    """
-    Limits concurrent streaming responses: one more is a 503.
-
-    On a server that needs a thread for each, half of the threads stay free for other requests.
-    """
+class StreamLimit(Middleware):
+    """Limits concurrent streaming responses: one more is a 503."""
 
     def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-        self._semaphores: dict[bool, BoundedSemaphore] = {
-            True: BoundedSemaphore(settings.FILE_STREAMS),
-            False: BoundedSemaphore(max(1, settings.WEB_THREADS // 2)),
-        }
+        super().__init__(get_response)
+        self._semaphore = BoundedSemaphore(settings.FILE_STREAMS)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if not response.streaming or self._is_short(response):
             return response
-        semaphore = self._semaphores[server.STREAMS_WITHOUT_THREAD in request.META]
-        if not semaphore.acquire(blocking=False):
+        if not self._semaphore.acquire(blocking=False):
             response.close()
             return error_responses.respond(request, errors.Unavailable())
-        response._resource_closers.append(semaphore.release)  # type: ignore[attr-defined]
+        response._resource_closers.append(self._semaphore.release)  # type: ignore[attr-defined]
         return response
 
     @staticmethod
@@ -274,23 +255,10 @@ def _is_number(length: str) -> bool:
     return length.isascii() and length.isdigit() and len(length) <= 12
 
 
-class FailedDependency:
-    """Responds with 503 or 507 instead of 500 while the database cannot be reached or the disk is full."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        error = error_responses.of_failed_dependency(exception)
-        return None if error is None else error_responses.respond(request, error)
-
-
-class MalformedAdminInput:
+class FailedRequest(Middleware):
     """
-    Responds with 400 where malformed input in a URL or a form makes the admin raise.
+    Responds with 503 or 507 instead of 500 while the database cannot be reached or the disk is full, and
+    with 400 where malformed input in a URL or a form makes the admin raise.
 
     Django's admin passes query parameters to the database unchecked: a NUL, the year 99999 or a number
     above 64 bits raise different exceptions. The transaction is rolled back by then.
@@ -311,16 +279,11 @@ class MalformedAdminInput:
         ValueError,
     )
 
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         is_admin = request.path_info.startswith("/admin/")
         if not is_admin or not isinstance(exception, self._INPUT_ERRORS):
-            return None
+            error = error_responses.of_failed_dependency(exception)
+            return None if error is None else error_responses.respond(request, error)
         # A bug looks the same, so the traceback is logged, except for what Django refuses itself.
         is_refusal = isinstance(exception, SuspiciousOperation)
         logger.warning(
@@ -377,11 +340,11 @@ class SecurityPolicy(CSPMiddleware):
         return response
 
 
-class AdminSecurityPolicy:
+class AdminSecurityPolicy(Middleware):
     """Gives the admin a stricter Content-Security-Policy than the site has."""
 
     def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
+        super().__init__(get_response)
         self.policy = admin_policy(media_origin=settings.MEDIA_ENDPOINT)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

@@ -9,9 +9,6 @@ BUSY = "busy"
 NOT_READY = "rally.not_ready"
 """Why /readyz must not check the database again."""
 
-STREAMS_WITHOUT_THREAD = "rally.streams_without_thread"
-"""Set where a streaming response does not occupy a thread."""
-
 BUFFERED_BYTES = 1024 * 1024
 """Request and response bodies up to this size are held in memory; larger ones are streamed."""
 

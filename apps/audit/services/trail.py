@@ -45,22 +45,12 @@ def record(
     note: str = "",
 ) -> None:
     """Write an entry, in the caller's transaction: what is rolled back was not done."""
-    entry = AuditEntry(
-        at=timezone.now(),
-        person_id=str(request.user.pk),
-        kind=kind,
-        object_type=object_type,
-        object_id=object_id[:64],
-        fields=values.field_names(changes),
-        changes=list(changes),
-        note=_storable(note, _MAX_NOTE),
-        address=client_ip(request),
+    entry = _entry(
+        at=timezone.now(), person_id=str(request.user.pk), kind=kind, row=row, changes=changes, note=note
     )
-    if row is not None:
-        entry.object_type = row._meta.label_lower
-        entry.object_id = str(row.pk)
-        entry.object_text = _storable(str(row), _MAX_OBJECT_TEXT)
-        entry.subject_id = values.subject_of(row)
+    if row is None:
+        entry.object_type, entry.object_id = object_type, object_id[:64]
+    entry.address = client_ip(request)
     entry.save(force_insert=True)
     mark_recorded(request)
 
@@ -80,17 +70,23 @@ def applied(
     *, person_id: Any, row: models.Model, changes: Sequence[values.Change] = (), note: str, at: datetime
 ) -> AuditEntry:
     """The entry of `record_applied`, not saved yet."""
+    at = max(at, timezone.now())
+    return _entry(at=at, person_id=person_id, kind=EntryKind.ACTION, row=row, changes=changes, note=note)
+
+
+def _entry(
+    *, row: models.Model | None, changes: Sequence[values.Change], note: str, **facts: Any
+) -> AuditEntry:
+    if row is not None:
+        facts["object_type"] = row._meta.label_lower
+        facts["object_id"] = str(row.pk)
+        facts["object_text"] = _storable(str(row), _MAX_OBJECT_TEXT)
+        facts["subject_id"] = values.subject_of(row)
     return AuditEntry(
-        at=max(at, timezone.now()),
-        person_id=person_id,
-        kind=EntryKind.ACTION,
-        object_type=row._meta.label_lower,
-        object_id=str(row.pk),
-        object_text=_storable(str(row), _MAX_OBJECT_TEXT),
-        subject_id=values.subject_of(row),
         fields=values.field_names(changes),
         changes=list(changes),
         note=_storable(note, _MAX_NOTE),
+        **facts,
     )
 
 

@@ -10,25 +10,30 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from apps.core.covers.canvas import Canvas
+from apps.core.covers.colours import tone
 from apps.core.formatting import indian_number
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """The part of a canvas for the figure, as fractions of it, with what all figures use."""
+    """Fractions of the cover, and what all figures are made of."""
 
-    canvas: Canvas
+    width: int
+    height: int
+    hue: int
     is_moving: bool
 
     def x(self, part: float) -> int:
-        return round(self.canvas.width * part)
+        return round(self.width * part)
 
     def y(self, part: float) -> int:
-        return round(self.canvas.height * part)
+        return round(self.height * part)
+
+    def tone(self, lightness: float, chroma: float) -> str:
+        return tone(lightness, chroma, self.hue)
 
     def text(self, x: int, y: int, label: str, *, anchor: str = "start", strong: bool = False) -> str:
-        tint = self.canvas.tone(0.97 if strong else 0.86, 0.03)
+        tint = self.tone(0.97 if strong else 0.86, 0.03)
         weight = 700 if strong else 500
         return (
             f'<text x="{x}" y="{y}" text-anchor="{anchor}" fill="{tint}" font-size="{self.x(0.045)}" '
@@ -36,19 +41,21 @@ class _Frame:
         )
 
     def line(self, path: str, *, dashed: bool = False, width: float = 2) -> str:
+        # Squares are shown small, so their lines are thicker.
+        weight = width if self.width > self.height else 1.7 * width
         dashes = ' stroke-dasharray="2 8" stroke-linecap="round"' if dashed else ""
         return (
-            f'<path fill="none" stroke="{self.canvas.tone(0.9, 0.04)}" '
+            f'<path fill="none" stroke="{self.tone(0.9, 0.04)}" '
             f'stroke-opacity="{0.6 if dashed else 1}" '
-            f'stroke-width="{width * self.canvas.weight:g}" stroke-linejoin="round"{dashes} d="{path}"/>'
+            f'stroke-width="{weight:g}" stroke-linejoin="round"{dashes} d="{path}"/>'
         )
 
     def area(self, path: str) -> str:
-        return f'<path fill="{self.canvas.tone(0.82, 0.095)}" fill-opacity=".28" d="{path}"/>'
+        return f'<path fill="{self.tone(0.82, 0.095)}" fill-opacity=".28" d="{path}"/>'
 
     def dot(self, x: int, y: int, *, path: str) -> str:
         """A dot; if the cover is moving, it goes along the path and back."""
-        tint = self.canvas.tone(0.97, 0.04)
+        tint = self.tone(0.97, 0.04)
         if not self.is_moving:
             return f'<circle cx="{x}" cy="{y}" r="8" fill="{tint}"/>'
         return (
@@ -57,7 +64,7 @@ class _Frame:
         )
 
     def bar(self, x: int, y: int, width: int, height: int, *, opacity: float) -> str:
-        tint = self.canvas.tone(0.82, 0.095)
+        tint = self.tone(0.82, 0.095)
         moves = (
             f'<animate attributeName="width" dur="3s" repeatCount="indefinite" '
             f'values="{width};{width * 3 // 5};{width}"/>'
@@ -169,12 +176,12 @@ def _one_candle(frame: _Frame, opened: int, high: int, low: int, close: int) -> 
     middle, half = frame.x(0.5), frame.x(0.07)
     upper, lower = y(max(opened, close)), y(min(opened, close))
     body = f"M{middle - half} {upper}h{2 * half}v{max(4, lower - upper)}h-{2 * half}z"
-    fill = frame.canvas.tone(0.82, 0.095) if close >= opened else frame.canvas.tone(0.3, 0.05)
+    fill = frame.tone(0.82, 0.095) if close >= opened else frame.tone(0.3, 0.05)
     path = f"M{middle} {y(opened)}V{y(low)}V{y(high)}V{y(close)}"
     left, right = middle - half - 18, middle + half + 18
     return (
         frame.line(f"M{middle} {y(high)}V{y(low)}", width=3)
-        + f'<path fill="{fill}" stroke="{frame.canvas.tone(0.9, 0.04)}" stroke-width="2.5" d="{body}"/>'
+        + f'<path fill="{fill}" stroke="{frame.tone(0.9, 0.04)}" stroke-width="2.5" d="{body}"/>'
         + frame.dot(middle, y(close), path=path)
         + frame.text(left, y(opened) + 8, _rupees(opened), anchor="end")
         + frame.text(right, y(close) + 8, _rupees(close), strong=True)
@@ -262,7 +269,7 @@ def seed(name: str, numbers: Sequence[int]) -> str:
     return "-".join([name, *map(str, numbers)])
 
 
-def draw(canvas: Canvas, *, seed: str) -> str | None:
+def draw(*, seed: str, hue: int, size: tuple[int, int]) -> str | None:
     """The drawing; `None` if the seed does not name a figure with numbers that fit it."""
     match = _SEED.fullmatch(seed)
     if match is None:
@@ -271,4 +278,5 @@ def draw(canvas: Canvas, *, seed: str) -> str | None:
         numbers = parse_numbers(match["name"], match["numbers"].replace("-", " "))
     except ValueError:
         return None
-    return _FIGURES[match["name"]].draw(_Frame(canvas, is_moving=match["moving"] is not None), *numbers)
+    frame = _Frame(*size, hue=hue, is_moving=match["moving"] is not None)
+    return _FIGURES[match["name"]].draw(frame, *numbers)
