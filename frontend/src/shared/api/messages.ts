@@ -25,9 +25,3 @@ export function messageOf(error: unknown, fallback: keyof typeof fallbacks, i18n
   const text = (error instanceof ApiError && error.message) || i18n._(fallbacks[fallback]);
   return isUnreachable(error) ? `${i18n._(NO_CONNECTION)}. ${text}` : text;
 }
-
-/** The server's error for each field. */
-export const errorsOf = (error: unknown): Record<string, string | undefined> =>
-  error instanceof ApiError
-    ? Object.fromEntries(Object.entries(error.errors).map(([name, [first]]) => [name, first]))
-    : {};

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { errorsOf } from '../api/messages';
+import { ApiError } from '../api/client';
 import { useRestoreFocus } from '../lib/useRestoreFocus';
 
 /** Texts by the name of the field. */
@@ -87,3 +87,9 @@ export function useForm<Data, Variables, Values = Record<string, string>>(
     clear,
   };
 }
+
+/** The server's error for each field. */
+export const errorsOf = (error: unknown): Record<string, string | undefined> =>
+  error instanceof ApiError
+    ? Object.fromEntries(Object.entries(error.errors).map(([name, [first]]) => [name, first]))
+    : {};

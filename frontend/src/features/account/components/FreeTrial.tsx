@@ -3,14 +3,23 @@ import { figureText } from '../../../shared/lib/figures';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
 import { Form } from '../../../shared/ui/Form';
+import { lazySection } from '../../../shared/ui/LazySection';
 import { useForm } from '../../../shared/ui/useForm';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useAuth } from '../queries';
 import { useRequestTrial } from '../trialMutations';
 import classes from './FreeTrial.module.css';
-import { MemberTrial } from './MemberTrial';
 import { MobileField } from './MobileField';
 import { OtpError } from './OtpError';
+
+const loadMemberTrial = () => import(/* webpackChunkName: "member-trial" */ './MemberTrial');
+const MemberTrial = lazySection(loadMemberTrial);
+
+/** Preloads the login dialog and what follows it, while the number is typed. */
+const warm = () =>
+  Promise.all([import(/* webpackChunkName: "login-dialog" */ './LoginDialog'), loadMemberTrial()]).catch(
+    () => undefined,
+  );
 
 /** Hidden from members with Pro. Who has just requested the trial reads that Pro includes it. */
 export function FreeTrial() {
@@ -34,9 +43,6 @@ export function FreeTrial() {
     </section>
   );
 }
-
-/** Preloads the login dialog while the number is typed. */
-const warm = () => import(/* webpackChunkName: "login-dialog" */ './LoginDialog').catch(() => undefined);
 
 function VisitorTrial({ onRequested }: { onRequested: () => void }) {
   const button = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { errorsOf } from '../../../shared/api/messages';
 import { clearError } from '../../../shared/lib/clearError';
+import { errorsOf } from '../../../shared/ui/useForm';
 import { useSaveProfile } from '../profileMutations';
 import type { User } from '../queries';
 import { gstinFrom, NOT_GSTIN } from './gstin';
