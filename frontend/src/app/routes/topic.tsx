@@ -5,7 +5,7 @@ import { courseDetail } from '../../features/catalog/queries';
 import { TopicPage } from '../../features/player/components/TopicPage';
 import { loadTrackedVideo } from '../../features/player/components/VideoTopic';
 import { positionOf } from '../../features/player/lib/outline';
-import { courseProgress, type Progress, topicDetail } from '../../features/player/queries';
+import { courseProgress, topicDetail } from '../../features/player/queries';
 import { ApiError } from '../../shared/api/client';
 import { whenIdle } from '../../shared/lib/whenIdle';
 import { PageSkeleton } from '../page/PageSkeleton';
@@ -36,8 +36,6 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
   const progress = useQuery({ ...courseProgress(courseKey), enabled });
   const title = topic.data?.data.title ?? positionOf(course, topicId).line?.title;
   useTitle(title ? `${title} · ${course.title}` : course.title);
-  const progressOf = (known: Progress | undefined) => (!enabled || refusalOf(progress.error) ? null : known);
-  const refresh = async () => (await topic.refetch()).data?.data.media ?? null;
   return (
     <TopicPage
       key={person._id}
@@ -47,9 +45,9 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
       course={course}
       topic={topic.data?.data}
       refusal={refusalOf(topic.error)}
-      progress={progressOf(progress.data?.progress)}
+      progress={!enabled || refusalOf(progress.error) ? null : progress.data?.progress}
       pending={topic.data ? { query: progress, what: 'progress' } : { query: topic, what: 'this topic' }}
-      onRefresh={refresh}
+      onRefresh={async () => (await topic.refetch()).data?.data.media ?? null}
     />
   );
 }

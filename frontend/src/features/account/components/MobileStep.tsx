@@ -22,7 +22,8 @@ const LABEL = /*i18n*/ 'Get alerts, market tips & course updates on WhatsApp';
 
 interface Props {
   entry: Entry;
-  onEntry: (entry: Entry) => void;
+  /** What was typed before hydration is reported all at once: each change builds on the one before. */
+  onEntry: (change: (before: Entry) => Entry) => void;
   focus: 'mobile' | 'consent' | null;
   /** True while the last OTP to this number is too recent to send another. */
   isOtpRecent: (mobile: string) => boolean;
@@ -55,7 +56,7 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         {...form.field('mobile')}
         defaultValue={entry.mobile}
         autoFocus={focus === 'mobile'}
-        onChange={({ target }) => onEntry({ ...entry, mobile: target.value })}
+        onChange={({ target }) => onEntry((before) => ({ ...before, mobile: target.value }))}
       />
       <Checkbox
         label={<span lang={langOf(label, i18n)}>{label}</span>}
@@ -63,7 +64,7 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         autoComplete="off"
         autoFocus={focus === 'consent'}
         checked={entry.canWhatsapp}
-        onChange={({ target }) => onEntry({ ...entry, canWhatsapp: target.checked })}
+        onChange={({ target }) => onEntry((before) => ({ ...before, canWhatsapp: target.checked }))}
       />
       {form.error && (
         <Alert>
