@@ -16,4 +16,11 @@ globalThis.ResizeObserver ??= Observer;
 globalThis.IntersectionObserver ??= Observer as never;
 globalThis.matchMedia ??= (() => ({ matches: false })) as never;
 
+// `jest-fixed-jsdom` replaces it by Node's, which cannot read a form.
+if (typeof document !== 'undefined') {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  globalThis.FormData = (frame.contentWindow as unknown as typeof globalThis).FormData;
+  frame.remove();
+}
+
 setPageSettings(figures as PageData);

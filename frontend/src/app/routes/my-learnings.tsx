@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import { credits } from '../../features/my-learnings/bookingQueries';
 // The styles are in the page from the start: what they belong to is in the server's HTML, and its script comes later.
 import '../../features/my-learnings/components/Decisions.module.css';
-import { FilterLinks } from '../../features/my-learnings/components/FilterLinks';
 import { isLiveEvent, NextEvent } from '../../features/my-learnings/components/NextEvent';
 import { NextStep, NextStepSkeleton } from '../../features/my-learnings/components/NextStep';
 import { OwnCourseSkeleton } from '../../features/my-learnings/components/OwnCourse';
@@ -16,6 +15,7 @@ import { OwnPro } from '../../features/pro/components/OwnPro';
 import { useWelcome } from '../../features/pro/lib/useWelcome';
 import { bookedPro, proSubscriptions } from '../../features/pro/queries';
 import { AppLink } from '../../shared/ui/AppLink';
+import { FilterLinks } from '../../shared/ui/FilterLinks';
 import { LazySection } from '../../shared/ui/LazySection';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
 import rowList from '../../shared/ui/Rows.module.css';

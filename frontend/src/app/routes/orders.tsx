@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { FilterLinks } from '../../features/my-learnings/components/FilterLinks';
 import { OrderList } from '../../features/orders/components/OrderList';
 import { Receipt } from '../../features/orders/components/Receipt';
 import { itemLinkLabel } from '../../features/orders/lib/orderStatus';
 import { orderDetail, SESSIONS } from '../../features/orders/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
+import { FilterLinks } from '../../shared/ui/FilterLinks';
 import { ChevronLeftIcon } from '../../shared/ui/icons/ChevronLeftIcon';
 import leads from '../leads/member.json';
 import { PageHead } from '../page/PageHead';

@@ -1,48 +1,19 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { memo } from 'react';
 import { useParams } from 'react-router';
 import type { User } from '../../features/account/queries';
 import { courseDetail } from '../../features/catalog/queries';
 import { TopicPage } from '../../features/player/components/TopicPage';
 import { loadTrackedVideo } from '../../features/player/components/VideoTopic';
-import { courseProgress, type Progress, topicDetail } from '../../features/player/queries';
+import { positionOf } from '../../features/player/lib/outline';
+import { courseProgress, topicDetail } from '../../features/player/queries';
 import { ApiError } from '../../shared/api/client';
 import { whenIdle } from '../../shared/lib/whenIdle';
-import { LazySection } from '../../shared/ui/LazySection';
-import { QueryFallback } from '../../shared/ui/QueryFallback';
-import { type Load, useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { PageSkeleton } from '../page/PageSkeleton';
 import { useLastUser } from '../page/useLastUser';
 import { useTitle } from '../page/useTitle';
 
-const loadNotes = () => import(/* webpackChunkName: "notes" */ '../../features/player/components/NotesPanel');
-const loadFocus = () =>
-  import(/* webpackChunkName: "focus" */ '../../features/player/components/FocusLayout');
-const loadTranscript = () =>
-  import(/* webpackChunkName: "transcript" */ '../../features/player/components/Transcript');
-const loadQuestions = () =>
-  import(/* webpackChunkName: "questions" */ '../../features/player/components/QuestionsPanel');
-const loadDrawer = () =>
-  import(/* webpackChunkName: "chapter-drawer" */ '../../features/player/components/ChapterDrawer');
-const loadRestart = () =>
-  import(/* webpackChunkName: "restart-dialog" */ '../../features/player/components/RestartDialog');
-
 // Most topics are videos. This module is loaded ahead where somebody is about to continue a course.
 if (typeof window !== 'undefined') whenIdle(() => void loadTrackedVideo().catch(() => undefined));
-
-// Rendered on the server. A new render before its script has come would make React remove that HTML.
-const Notes = memo(lazySection(loadNotes));
-const Focus = lazySection(loadFocus);
-const Transcript = lazySection(loadTranscript);
-const Questions = lazySection(loadQuestions);
-const Drawer = lazySection(loadDrawer);
-const Restart = lazySection(loadRestart);
-
-function lazySection<Props extends object>(load: Load<Props>) {
-  return function Section(props: Props) {
-    return <LazySection lazyComponent={useLazyComponent(load)} props={props} />;
-  };
-}
 
 export default function TopicRoute() {
   const person = useLastUser();
@@ -63,10 +34,8 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
   // A free preview opens without the course, and without its progress.
   const enabled = !!course.access?.granted;
   const progress = useQuery({ ...courseProgress(courseKey), enabled });
-  const title = topic.data?.data.title ?? lineOf(course, topicId)?.title;
+  const title = topic.data?.data.title ?? positionOf(course, topicId).line?.title;
   useTitle(title ? `${title} · ${course.title}` : course.title);
-  const progressOf = (known: Progress | undefined) => (!enabled || refusalOf(progress.error) ? null : known);
-  const refresh = async () => (await topic.refetch()).data?.data.media ?? null;
   return (
     <TopicPage
       key={person._id}
@@ -76,25 +45,9 @@ function Opened({ person, courseKey, topicId }: OpenedProps & { person: User }) 
       course={course}
       topic={topic.data?.data}
       refusal={refusalOf(topic.error)}
-      progress={progressOf(progress.data?.progress)}
-      waiting={(skeleton) =>
-        topic.data ? (
-          <QueryFallback query={progress} what="progress">
-            {skeleton}
-          </QueryFallback>
-        ) : (
-          <QueryFallback query={topic} what="this topic">
-            {skeleton}
-          </QueryFallback>
-        )
-      }
-      onRefresh={refresh}
-      Notes={Notes}
-      Focus={Focus}
-      Transcript={Transcript}
-      Questions={Questions}
-      Drawer={Drawer}
-      Restart={Restart}
+      progress={!enabled || refusalOf(progress.error) ? null : progress.data?.progress}
+      pending={topic.data ? { query: progress, what: 'progress' } : { query: topic, what: 'this topic' }}
+      onRefresh={async () => (await topic.refetch()).data?.data.media ?? null}
     />
   );
 }
@@ -113,7 +66,3 @@ function refusalOf(error: Error | null): ApiError | null {
 }
 
 const isMissing = (error: Error) => error instanceof ApiError && error.status === 404;
-
-function lineOf({ chapters }: { chapters: { topics: { _id: string; title: string }[] }[] }, topicId: string) {
-  return chapters.flatMap(({ topics }) => topics).find(({ _id }) => _id === topicId);
-}

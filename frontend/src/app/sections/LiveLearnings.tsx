@@ -6,7 +6,6 @@ import {
   credits,
   sessionBookings,
 } from '../../features/my-learnings/bookingQueries';
-import { FilterLinks } from '../../features/my-learnings/components/FilterLinks';
 import { NoneWithStatus } from '../../features/my-learnings/components/NoneWithStatus';
 import { OwnMentorships, OwnWebinars } from '../../features/my-learnings/components/OwnEvents';
 import { OwnSessions } from '../../features/my-learnings/components/OwnSessions';
@@ -14,6 +13,7 @@ import { LIVE_PAGE, OVERVIEW } from '../../features/my-learnings/lib/liveKinds';
 import { kindFilter, LIVE_STATUSES, liveStatusFilter } from '../../features/my-learnings/lib/urlState';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
+import { FilterLinks } from '../../shared/ui/FilterLinks';
 import type { SessionChanges } from '../dialogs/useSessionChanges';
 
 /** Booked live items: the first few of each kind, or all of one kind. */

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, memo, Suspense } from 'react';
 import { LazyErrorBoundary } from './LazyErrorBoundary';
+import { type Load, useLazyComponent } from './useLazyComponent';
 
 interface Props<Inner extends object> {
   lazyComponent: { LazyComponent: LazyExoticComponent<ComponentType<Inner>>; retry: () => void };
@@ -30,3 +31,10 @@ export const LazySection = memo(
       ([name, value]) => value === (before.props as Record<string, unknown>)[name],
     ),
 ) as typeof Section;
+
+/** A component whose script is loaded when it is first rendered. */
+export function lazySection<Props extends object>(load: Load<Props>) {
+  return function Lazy(props: Props) {
+    return <LazySection lazyComponent={useLazyComponent(load)} props={props} />;
+  };
+}

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { ApiResponse } from '../../../shared/api/client';
-import { clearError } from '../../../shared/lib/clearError';
 import { formatRupees } from '../../../shared/lib/money';
-import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { Form } from '../../../shared/ui/Form';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Skeleton } from '../../../shared/ui/Skeleton';
+import { useForm } from '../../../shared/ui/useForm';
 import { mobileFrom } from '../lib/mobile';
 import { needsReauth } from '../lib/reauth';
 import { erasureRefunds, useErase } from '../profileMutations';
 import { useAuth } from '../queries';
 import classes from './EraseDialog.module.css';
 import { ErrorAlert } from './ErrorAlert';
-import { MobileField, mobileErrorFrom } from './MobileField';
+import { MobileField } from './MobileField';
 import { ReauthSteps } from './ReauthSteps';
 
 const NOT_OWN = 'Enter the 10-digit mobile number of this account.';
@@ -28,28 +27,18 @@ interface Props {
 export default function EraseDialog({ onClose, onDone }: Props) {
   const { user } = useAuth();
   const formId = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [mobile, setMobile] = useState('');
-  const [isWrong, setWrong] = useState(false);
   const erase = useErase(onDone);
   const refunds = useQuery(erasureRefunds());
   const isReauthenticating = needsReauth(erase.error);
-  const mobileError = isWrong ? NOT_OWN : mobileErrorFrom(erase.error);
-
-  useRestoreFocus(erase.isPending, () => field.current?.focus());
   const close = () => {
     if (!erase.isPending) onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const own = mobileFrom(mobile);
-    const isOwn = own !== null && own === user?.mobile;
-    setWrong(!isOwn);
-    clearError(erase);
-    if (!isOwn) field.current?.focus();
+  const form = useForm(erase, (values: { mobile: string }, send) => {
+    const mobile = mobileFrom(values.mobile);
+    if (mobile === null || mobile !== user?.mobile) return { mobile: NOT_OWN };
     // Nobody deletes an account before they are told what is refunded.
-    else if (refunds.data) erase.mutate(own);
-  };
+    if (refunds.data) send(mobile);
+  });
   return (
     <Dialog
       open
@@ -78,7 +67,7 @@ export default function EraseDialog({ onClose, onDone }: Props) {
       {isReauthenticating && user ? (
         <>
           <p className={classes.ask}>You logged in a while ago. Enter a new OTP to delete your account.</p>
-          <ReauthSteps user={user} onDone={() => erase.mutate(user.mobile)} />
+          <ReauthSteps user={user} onDone={() => form.send(user.mobile)} />
         </>
       ) : (
         <>
@@ -91,19 +80,10 @@ export default function EraseDialog({ onClose, onDone }: Props) {
               </QueryFallback>
             )}
           </WhatHappens>
-          <Form id={formId} className={classes.form} noValidate onSubmit={submit}>
+          <Form id={formId} className={classes.form} {...form.props}>
             <p className={classes.ask}>To confirm, enter the mobile number of this account.</p>
-            <MobileField
-              ref={field}
-              value={mobile}
-              error={mobileError}
-              onChange={(text) => {
-                setWrong(false);
-                clearError(erase);
-                setMobile(text);
-              }}
-            />
-            {!mobileError && <ErrorAlert error={erase.error} fallback="other" />}
+            <MobileField {...form.field('mobile')} defaultValue={erase.variables} />
+            <ErrorAlert error={form.error} fallback="other" />
           </Form>
         </>
       )}

@@ -147,7 +147,7 @@ describe('a member', () => {
     queryClient.setQueryData(['catalog', 'courses'], { courses: [] });
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(
-      screen.getByText('Your trial starts immediately, for your number +91 90000 00001.'),
+      await screen.findByText('Your trial starts immediately, for your number +91 90000 00001.'),
     ).toBeInTheDocument();
     await userEvent.dblClick(button());
     expect(await screen.findByText('Your free trial is active until Sat, 28 Nov 2026.')).toHaveFocus();
@@ -161,7 +161,7 @@ describe('a member', () => {
 
   test('who had it before is told so', async () => {
     renderPage(<FreeTrial />, member());
-    await userEvent.click(button());
+    await userEvent.click(await screen.findByRole('button', { name: 'Start Free Trial' }));
     expect(
       await screen.findByText('No trial was started: this number has already used its free trial.'),
     ).toBeInTheDocument();
@@ -172,14 +172,14 @@ describe('a member', () => {
     const message = 'Too many numbers were entered from your network. Please try again later.';
     failTrial(429, { message, code: 'trial_too_many' }, 30);
     renderPage(<FreeTrial />, member());
-    await userEvent.click(button());
+    await userEvent.click(await screen.findByRole('button', { name: 'Start Free Trial' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Try again in 30 seconds.`);
     expect(button()).toBeEnabled();
   });
 
-  test('with a trial or Pro is offered none', () => {
+  test('with a trial or Pro is offered none', async () => {
     renderPage(<FreeTrial />, onTrial());
-    expect(screen.getByText('Your free trial is active until Sat, 28 Nov 2026.')).not.toHaveFocus();
+    expect(await screen.findByText('Your free trial is active until Sat, 28 Nov 2026.')).not.toHaveFocus();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 

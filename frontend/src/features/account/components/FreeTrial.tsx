@@ -1,17 +1,25 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { clearError } from '../../../shared/lib/clearError';
+import { useRef, useState } from 'react';
 import { figureText } from '../../../shared/lib/figures';
-import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
 import { Form } from '../../../shared/ui/Form';
+import { lazySection } from '../../../shared/ui/LazySection';
+import { useForm } from '../../../shared/ui/useForm';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useAuth } from '../queries';
 import { useRequestTrial } from '../trialMutations';
 import classes from './FreeTrial.module.css';
-import { MemberTrial } from './MemberTrial';
-import { MobileField, mobileErrorFrom } from './MobileField';
+import { MobileField } from './MobileField';
 import { OtpError } from './OtpError';
+
+const loadMemberTrial = () => import(/* webpackChunkName: "member-trial" */ './MemberTrial');
+const MemberTrial = lazySection(loadMemberTrial);
+
+/** Preloads the login dialog and what follows it, while the number is typed. */
+const warm = () =>
+  Promise.all([import(/* webpackChunkName: "login-dialog" */ './LoginDialog'), loadMemberTrial()]).catch(
+    () => undefined,
+  );
 
 /** Hidden from members with Pro. Who has just requested the trial reads that Pro includes it. */
 export function FreeTrial() {
@@ -36,43 +44,30 @@ export function FreeTrial() {
   );
 }
 
-/** Preloads the login dialog while the number is typed. */
-const warm = () => import(/* webpackChunkName: "login-dialog" */ './LoginDialog').catch(() => undefined);
-
 function VisitorTrial({ onRequested }: { onRequested: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [mobile, setMobile] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const ask = useRequestTrial();
-  useRestoreFocus(ask.isPending, () => button.current?.focus());
-  const refusal =
-    mobileErrorFrom(ask.error) ?? (ask.isError && <OtpError error={ask.error} fallback="other" />);
-  const error = isWrong ? NOT_MOBILE : refusal;
-
-  const change = (text: string) => {
-    setWrong(false);
-    clearError(ask);
-    setMobile(text);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const number = mobileFrom(mobile);
-    setWrong(number === null);
-    if (number === null) field.current?.focus();
-    else
-      ask.mutate(number, {
-        onSuccess: () => {
-          onRequested();
-          loginDialog.open({ mobile: number, opener: button.current });
-        },
-      });
-  };
+  const request = useRequestTrial();
+  const form = useForm(request, (values: { mobile: string }, send) => {
+    const mobile = mobileFrom(values.mobile);
+    if (mobile === null) return { mobile: NOT_MOBILE };
+    return send(mobile, {
+      onSuccess: () => {
+        onRequested();
+        loginDialog.open({ mobile, opener: button.current });
+      },
+    });
+  });
+  const { error, ...field } = form.field('mobile');
+  const refusal = form.error && (
+    <span role="alert">
+      <OtpError error={form.error} fallback="other" />
+    </span>
+  );
   return (
     <>
-      <Form className={classes.form} noValidate onSubmit={submit} onFocus={warm}>
-        <MobileField ref={field} value={mobile} error={error} onChange={change} />
-        <Button ref={button} type="submit" loading={ask.isPending} className={classes.start}>
+      <Form className={classes.form} {...form.props} onFocus={warm}>
+        <MobileField {...field} error={error ?? refusal} />
+        <Button ref={button} type="submit" loading={request.isPending} className={classes.start}>
           Start Free Trial
         </Button>
       </Form>

@@ -14,7 +14,7 @@ interface Props {
   wasRequested: boolean;
 }
 
-export function MemberTrial({ user, wasRequested }: Props) {
+export default function MemberTrial({ user, wasRequested }: Props) {
   const outcome = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const start = useStartTrial();

@@ -1,17 +1,16 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { clearError } from '../../../shared/lib/clearError';
+import { useId } from 'react';
 import { langOf, useI18n } from '../../../shared/lib/i18n';
 import { siteData } from '../../../shared/lib/pageData';
-import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { Checkbox } from '../../../shared/ui/Checkbox';
 import { Form } from '../../../shared/ui/Form';
+import { useForm } from '../../../shared/ui/useForm';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useSendCode } from '../loginMutations';
 import classes from './LoginForm.module.css';
-import { MobileField, mobileErrorFrom } from './MobileField';
+import { MobileField } from './MobileField';
 import { OtpError } from './OtpError';
 
 export interface Entry {
@@ -23,7 +22,8 @@ const LABEL = /*i18n*/ 'Get alerts, market tips & course updates on WhatsApp';
 
 interface Props {
   entry: Entry;
-  onEntry: (entry: Entry) => void;
+  /** What was typed before hydration is reported all at once: each change builds on the one before. */
+  onEntry: (change: (before: Entry) => Entry) => void;
   focus: 'mobile' | 'consent' | null;
   /** True while the last OTP to this number is too recent to send another. */
   isOtpRecent: (mobile: string) => boolean;
@@ -32,11 +32,7 @@ interface Props {
 
 export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props) {
   const i18n = useI18n();
-  const field = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [isWrong, setWrong] = useState(false);
-  const send = useSendCode();
-  useRestoreFocus(send.isPending, () => button.current?.focus());
+  const request = useSendCode();
   const { login } = siteData();
   // A label that staff have written is in their language.
   const label = login.consentLabel === LABEL ? i18n._(LABEL) : login.consentLabel;
@@ -44,36 +40,23 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
   const missing =
     (entry.mobile === '' && i18n._('Enter your 10-digit mobile number')) ||
     (login.consentRequired && !entry.canWhatsapp && i18n._('Tick the box above to continue'));
-  const mobileError = isWrong ? i18n._(NOT_MOBILE) : mobileErrorFrom(send.error);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm(request, (_values, send) => {
     const mobile = mobileFrom(entry.mobile);
-    setWrong(mobile === null);
-    clearError(send);
-    if (mobile === null) field.current?.focus();
-    else if (isOtpRecent(mobile)) onSent(mobile, null);
+    if (mobile === null) return { mobile: i18n._(NOT_MOBILE) };
+    if (isOtpRecent(mobile)) onSent(mobile, null);
     else
-      send.mutate(
+      send(
         { mobile, canWhatsapp: entry.canWhatsapp },
-        {
-          onSuccess: ({ data }) => onSent(mobile, data.resendAfter),
-          onError: (error) => mobileErrorFrom(error) && field.current?.focus(),
-        },
+        { onSuccess: ({ data }) => onSent(mobile, data.resendAfter) },
       );
-  };
+  });
   return (
-    <Form className={classes.step} noValidate onSubmit={submit}>
+    <Form className={classes.step} {...form.props}>
       <MobileField
-        ref={field}
-        value={entry.mobile}
-        error={mobileError}
+        {...form.field('mobile')}
+        defaultValue={entry.mobile}
         autoFocus={focus === 'mobile'}
-        onChange={(mobile) => {
-          setWrong(false);
-          clearError(send);
-          onEntry({ ...entry, mobile });
-        }}
+        onChange={({ target }) => onEntry((before) => ({ ...before, mobile: target.value }))}
       />
       <Checkbox
         label={<span lang={langOf(label, i18n)}>{label}</span>}
@@ -81,19 +64,18 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         autoComplete="off"
         autoFocus={focus === 'consent'}
         checked={entry.canWhatsapp}
-        onChange={({ target }) => onEntry({ ...entry, canWhatsapp: target.checked })}
+        onChange={({ target }) => onEntry((before) => ({ ...before, canWhatsapp: target.checked }))}
       />
-      {send.isError && !mobileError && (
+      {form.error && (
         <Alert>
-          <OtpError error={send.error} fallback="sendCode" />
+          <OtpError error={form.error} fallback="sendCode" />
         </Alert>
       )}
       <Button
-        ref={button}
         type="submit"
         size="l"
         wide
-        loading={send.isPending}
+        loading={request.isPending}
         disabled={Boolean(missing)}
         aria-describedby={missing ? missingId : undefined}
       >

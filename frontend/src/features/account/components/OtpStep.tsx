@@ -1,5 +1,5 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { clearError } from '../../../shared/lib/clearError';
 import { useI18n } from '../../../shared/lib/i18n';
@@ -8,6 +8,7 @@ import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { Form } from '../../../shared/ui/Form';
 import { OtpField, type OtpFieldHandle } from '../../../shared/ui/OtpField';
+import { useForm } from '../../../shared/ui/useForm';
 import { formatMobile } from '../lib/mobile';
 import { useSmsCode } from '../lib/useSmsCode';
 import { useSendCode } from '../loginMutations';
@@ -51,13 +52,13 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
 
   useEffect(() => field.current?.focus(), []);
   useRestoreFocus(send.isPending, () => (again.current ?? field.current)?.focus());
-  const attempt = (otp: string) => {
-    if (verify.isPending) return;
+  const form = useForm(verify, () => attempt(code));
+  const attempt = (otp: string): undefined => {
     clearError(send);
     // Where only a new OTP can help, Resend gets the focus.
     const moveFocus = (error: unknown) =>
       ((isOtpExhausted(error) && again.current) || field.current)?.focus();
-    verify.mutate({ mobile, otp }, { onSuccess: onDone, onError: moveFocus });
+    form.send({ mobile, otp }, { onSuccess: onDone, onError: moveFocus });
   };
   useSmsCode(sent.resends, LENGTH, (otp) => {
     setDigits([...otp]);
@@ -76,13 +77,10 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
       },
     );
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    attempt(code);
-  };
 
   return (
-    <Form className={classes.step} noValidate onSubmit={submit}>
+    // What is wrong with the OTP stays until another is sent.
+    <Form className={classes.step} {...form.props} onChange={undefined}>
       <p className={classes.target}>
         <span>
           {i18n._('Sent to')} <strong className="tabular">{formatMobile(mobile)}</strong>

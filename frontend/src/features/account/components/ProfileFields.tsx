@@ -1,4 +1,5 @@
 import { Field, SelectField, TextareaField } from '../../../shared/ui/Field';
+import type { useForm } from '../../../shared/ui/useForm';
 import { stateNames } from '../lib/indianStates';
 import { formatMobile } from '../lib/mobile';
 import type { Draft, ProfileField } from '../lib/profile';
@@ -9,16 +10,14 @@ import classes from './ProfileForm.module.css';
 interface Props {
   user: User;
   unsaved: Draft;
-  errors: Draft;
+  field: ReturnType<typeof useForm>['field'];
   onChange: (name: ProfileField, value: string) => void;
 }
 
-export function ProfileFields({ user, unsaved, errors, onChange }: Props) {
+export function ProfileFields({ user, unsaved, onChange, ...form }: Props) {
   const field = (name: ProfileField) => ({
-    name,
+    ...form.field(name),
     value: unsaved[name] ?? user[name],
-    // The field may already have the focus; then focusing it would announce nothing.
-    error: errors[name] && <span role="alert">{errors[name]}</span>,
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });
   return (

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { serverNow } from '../../../shared/lib/pageData';
 import { Button } from '../../../shared/ui/Button';
 import { Form } from '../../../shared/ui/Form';
+import { useForm } from '../../../shared/ui/useForm';
 import { formatMobile } from '../lib/mobile';
 import { useSendCode } from '../loginMutations';
 import type { User } from '../queries';
@@ -18,7 +19,7 @@ interface Props {
 /** Sends an OTP to the person's own number and verifies it. */
 export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
   const [sent, setSent] = useState<Sent | null>(null);
-  const send = useSendCode();
+  const request = useSendCode();
   const reauthenticate = useReauthenticate();
   const onOtpSent = (resendAfter: number) =>
     setSent({
@@ -26,10 +27,9 @@ export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
       resendAt: serverNow() + resendAfter * 1000,
       resends: sent ? sent.resends + 1 : 0,
     });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate({ mobile, canWhatsapp }, { onSuccess: ({ data }) => onOtpSent(data.resendAfter) });
-  };
+  const form = useForm(request, (_values, send) =>
+    send({ mobile, canWhatsapp }, { onSuccess: ({ data }) => onOtpSent(data.resendAfter) }),
+  );
   if (sent)
     return (
       <OtpStep
@@ -41,14 +41,14 @@ export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
       />
     );
   return (
-    <Form className={classes.step} noValidate onSubmit={submit}>
+    <Form className={classes.step} {...form.props}>
       <p className={classes.target}>
         <span>
           We'll send an OTP to <strong className="tabular">{formatMobile(mobile)}</strong>
         </span>
       </p>
-      <ErrorAlert error={send.error} fallback="sendCode" />
-      <Button type="submit" size="l" wide loading={send.isPending}>
+      <ErrorAlert error={form.error} fallback="sendCode" />
+      <Button type="submit" size="l" wide loading={request.isPending}>
         Send OTP
       </Button>
     </Form>

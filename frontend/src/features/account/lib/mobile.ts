@@ -1,3 +1,4 @@
+import type { InputEvent } from 'react';
 import { plainDigits } from '../../../shared/lib/digits';
 
 export const NOT_MOBILE = /*i18n*/ 'Enter a 10-digit mobile number that starts with 6, 7, 8 or 9.';
@@ -15,6 +16,13 @@ export function mobileFrom(text: string): string | null {
 /** The text shown in the field: digits only, without the 91 of the prefix. */
 export function cleanMobile(text: string): string {
   return mobileFrom(text) ?? plainDigits(text);
+}
+
+/** Cleans the text of the field while it is typed. */
+export function cleanInput({ currentTarget: field }: InputEvent<HTMLInputElement>): void {
+  const cleaned = cleanMobile(field.value);
+  // Setting the same text would move the cursor to its end.
+  if (cleaned !== field.value) field.value = cleaned;
 }
 
 /** '+91 98765 43210' */

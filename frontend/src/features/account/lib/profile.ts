@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { ApiError } from '../../../shared/api/client';
 import type { User } from '../queries';
 
 /** The profile fields, in the order of the form. */
@@ -31,13 +30,6 @@ export const draft = {
 export function changesOf(user: Profile, unsaved: Draft): Draft {
   const values = DETAILS.map((name) => [name, unsaved[name]?.trim()] as const);
   return Object.fromEntries(values.filter(([name, value]) => value !== undefined && value !== user[name]));
-}
-
-/** The server's error for each field. */
-export function profileErrors(error: unknown): Draft {
-  if (!(error instanceof ApiError)) return {};
-  const entries = DETAILS.map((name) => [name, error.errors[name]?.[0]] as const);
-  return Object.fromEntries(entries.filter(([, message]) => message !== undefined));
 }
 
 function without(store: Draft, saved: Draft): Draft {

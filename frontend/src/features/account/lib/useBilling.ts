@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clearError } from '../../../shared/lib/clearError';
+import { errorsOf } from '../../../shared/ui/useForm';
 import { useSaveProfile } from '../profileMutations';
 import type { User } from '../queries';
 import { gstinFrom, NOT_GSTIN } from './gstin';
 import { stateNamed, stateOfGstin } from './indianStates';
-import { changesOf, type Draft, draft, profileErrors, useDraft } from './profile';
+import { changesOf, type Draft, draft, useDraft } from './profile';
 
 /** In the order of the form. */
 export const BILLING = ['name', 'state', 'company', 'gstNo', 'address'] as const;
@@ -55,7 +56,7 @@ export function useBilling(user: User | null): Billing {
     setRefusals((times) => times + 1);
   };
   const check = () => {
-    const found = errorsOf(values);
+    const found = wrongIn(values);
     const isFine = Object.keys(found).length === 0;
     if (isFine) setErrors({});
     else refuse(found);
@@ -71,7 +72,7 @@ export function useBilling(user: User | null): Billing {
       draft.settle(user._id, changes);
       return true;
     } catch (error) {
-      refuse(profileErrors(error));
+      refuse(errorsOf(error));
       return false;
     }
   };
@@ -83,7 +84,7 @@ export function useBilling(user: User | null): Billing {
     missing: MISSING.format(Object.keys(missingErrors(values))),
     change: (name, value) => {
       if (user) draft.add(user._id, { [name]: value });
-      const found = errorsOf({ ...values, [name]: value });
+      const found = wrongIn({ ...values, [name]: value });
       const isLeft = ([field]: [string, unknown]) =>
         field !== name && (field in found || !DEPENDENT.has(field));
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(isLeft)));
@@ -105,7 +106,7 @@ const valuesOf = (user: User | null, typed: Draft): Values => ({
 /** Whether they are right depends on other fields. */
 const DEPENDENT: ReadonlySet<string> = new Set<BillingField>(['gstNo', 'address']);
 
-const errorsOf = (values: Values): Draft => ({ ...missingErrors(values), ...gstinErrors(values) });
+const wrongIn = (values: Values): Draft => ({ ...missingErrors(values), ...gstinErrors(values) });
 
 const MISSING = new Intl.ListFormat('en-IN');
 

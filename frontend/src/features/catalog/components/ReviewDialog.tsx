@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../shared/api/client';
+import { isShownError } from '../../../shared/api/client';
 import type { Limits } from '../../../shared/api/generated/limits';
 import { messageOf } from '../../../shared/api/messages';
 import { excessMessage } from '../../../shared/lib/textLength';
@@ -11,6 +11,7 @@ import { Dialog } from '../../../shared/ui/Dialog';
 import { TextareaField } from '../../../shared/ui/Field';
 import { Form } from '../../../shared/ui/Form';
 import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
+import { useForm } from '../../../shared/ui/useForm';
 import { useWriteReview } from '../mutations';
 import classes from './ReviewDialog.module.css';
 import { StarChoice } from './StarChoice';
@@ -37,33 +38,20 @@ interface Props {
 export default function ReviewDialog({ isChange, draft, onDraft, onClose, onDone }: Props) {
   const { courseId = '' } = useParams<'courseId'>();
   const formId = useId();
-  const first = useRef<HTMLInputElement>(null);
-  const send = useRef<HTMLButtonElement>(null);
   const isLoginRequired = useIsLoginRequired();
   const { rating, text } = draft;
-  const words = useRef<HTMLTextAreaElement>(null);
-  const [isUnrated, setUnrated] = useState(false);
   const write = useWriteReview(courseId);
   const excess = excessMessage(text.trim(), MAX_LENGTH);
 
-  useEffect(() => {
-    // The button lost the focus while it was disabled.
-    if (write.error !== null) send.current?.focus();
-  }, [write.error]);
   const close = () => {
     if (!write.isPending) onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setUnrated(rating === 0);
-    if (rating === 0) first.current?.focus();
-    else if (excess) words.current?.focus();
-    else write.mutate({ rating, text: text.trim() }, { onSuccess: ({ message }) => onDone(message) });
-  };
-  const choose = (stars: number) => {
-    setUnrated(false);
-    onDraft({ ...draft, rating: stars });
-  };
+  const form = useForm(write, (_values, send) => {
+    if (rating === 0) return { rating: 'Choose a rating from 1 to 5 stars.' };
+    if (excess) return { text: excess };
+    return send({ rating, text: text.trim() }, { onSuccess: ({ message }) => onDone(message) });
+  });
+  const ratingError = form.field('rating').error;
   return (
     <Dialog
       open={!isLoginRequired}
@@ -75,44 +63,36 @@ export default function ReviewDialog({ isChange, draft, onDraft, onClose, onDone
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          <Button ref={send} type="submit" form={formId} loading={write.isPending}>
+          <Button type="submit" form={formId} loading={write.isPending}>
             Submit review
           </Button>
         </>
       }
     >
-      <Form id={formId} className={classes.form} noValidate onSubmit={submit}>
+      <Form id={formId} className={classes.form} {...form.props}>
         <StarChoice
-          ref={first}
+          name="rating"
           value={rating}
-          onChange={choose}
-          describedBy={isUnrated ? `${formId}-stars` : undefined}
+          onChange={(stars) => onDraft({ ...draft, rating: stars })}
+          describedBy={ratingError ? `${formId}-stars` : undefined}
         />
-        {isUnrated && (
-          <p id={`${formId}-stars`} role="alert" className={classes.error}>
+        {ratingError && (
+          <p id={`${formId}-stars`} className={classes.error}>
             <AlertIcon size={16} />
-            Choose a rating from 1 to 5 stars.
+            {ratingError}
           </p>
         )}
         <TextareaField
-          ref={words}
+          {...form.field('text')}
           label="What should others know?"
           hint="Optional"
           rows={5}
           value={text}
-          error={excess ?? textError(write.error)}
+          {...(excess && { error: excess })}
           onChange={({ target }) => onDraft({ ...draft, text: target.value })}
         />
-        {isShownError(write.error) && <Alert>{messageOf(write.error, 'other')}</Alert>}
+        {isShownError(form.error) && <Alert>{messageOf(form.error, 'other')}</Alert>}
       </Form>
     </Dialog>
   );
-}
-
-const textError = (error: unknown) => (error instanceof ApiError ? error.errors.text?.[0] : undefined);
-
-/** Errors that do not belong to the field. A 401 opens the login dialog instead. */
-function isShownError(error: unknown): boolean {
-  if (error === null || textError(error)) return false;
-  return !(error instanceof ApiError && error.status === 401);
 }

@@ -1,19 +1,17 @@
-import { type Ref, useId } from 'react';
 import { classNames } from '../../../shared/ui/classNames';
 import { StarIcon } from '../../../shared/ui/icons/StarIcon';
 import classes from './ReviewDialog.module.css';
 
 interface Props {
+  name: string;
   /** 0 while nothing is selected. */
   value: number;
   onChange: (stars: number) => void;
   describedBy: string | undefined;
-  ref: Ref<HTMLInputElement>;
 }
 
 /** One to five stars, as radio buttons. */
-export function StarChoice({ value, onChange, describedBy, ref }: Props) {
-  const name = useId();
+export function StarChoice({ name, value, onChange, describedBy }: Props) {
   return (
     <fieldset aria-describedby={describedBy}>
       <legend className={classes.legend}>Your rating</legend>
@@ -21,7 +19,6 @@ export function StarChoice({ value, onChange, describedBy, ref }: Props) {
         {[1, 2, 3, 4, 5].map((stars) => (
           <label key={stars} className={classNames(classes.star, stars <= value && classes.lit)}>
             <input
-              ref={stars === 1 ? ref : null}
               type="radio"
               name={name}
               className={classes.radio}

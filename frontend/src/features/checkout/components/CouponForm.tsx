@@ -1,12 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../shared/api/messages';
 import { clearError } from '../../../shared/lib/clearError';
 import { formatRupees } from '../../../shared/lib/money';
+import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import { Button } from '../../../shared/ui/Button';
 import { Field } from '../../../shared/ui/Field';
 import { Form } from '../../../shared/ui/Form';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
+import { useForm } from '../../../shared/ui/useForm';
 import { isCartExpired, isSessionEnd } from '../lib/errorCodes';
 import type { useApplyCoupon, useRemoveCoupon } from '../mutations';
 import type { Cart } from '../queries';
@@ -26,37 +28,32 @@ interface Props {
 /** Applies and removes a coupon. */
 export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired }: Props) {
   const [code, setCode] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
   const applied = cart.coupon?.CouponCode ?? null;
   const isBusy = isFrozen || apply.isPending || remove.isPending;
-  useFocusAfter(applied, () => (removeButton.current ?? field.current)?.focus());
+  // Before the form, which would give it back to 'Apply'.
+  useRestoreFocus(apply.isPending || remove.isPending, () =>
+    (removeButton.current ?? field.current)?.focus(),
+  );
 
-  const clear = () => {
-    setEmpty(false);
-    clearError(apply);
-    clearError(remove);
-  };
   const handleError = (error: unknown) =>
     isCartExpired(error) ? onCartExpired(error) : field.current?.focus();
+  const form = useForm(apply, () => {
+    const newCode = code.trim();
+    if (newCode === '') return { code: 'Enter a coupon code.' };
+    if (!isBusy) applyCode(newCode);
+  });
   const applyCode = (newCode: string, shortDescription = '') => {
-    clear();
-    apply.mutate(
+    clearError(remove);
+    form.send(
       { cart, code: newCode, shortDescription },
       { onSuccess: () => setCode(''), onError: handleError },
     );
   };
   const removeCode = (oldCode: string) => {
-    clear();
+    form.clear('code');
     remove.mutate({ cart, code: oldCode }, { onError: handleError });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const newCode = code.trim();
-    setEmpty(newCode === '');
-    if (newCode === '') field.current?.focus();
-    else if (!isBusy) applyCode(newCode);
   };
   return (
     <section className={classes.root} aria-label="Coupon">
@@ -78,9 +75,10 @@ export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired 
           </Button>
         </div>
       )}
-      <Form className={classes.form} noValidate onSubmit={submit}>
+      <Form className={classes.form} {...form.props}>
         <Field
           ref={field}
+          name="code"
           className={classes.field}
           label="Coupon code"
           autoComplete="off"
@@ -88,9 +86,9 @@ export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired 
           spellCheck={false}
           maxLength={40}
           value={code}
-          error={errorOf({ isEmpty, error: apply.error ?? remove.error })}
+          error={form.field('code').error ?? refusalOf(apply.error ?? remove.error)}
           onChange={({ target }) => {
-            clear();
+            clearError(remove);
             setCode(target.value);
           }}
         />
@@ -112,18 +110,7 @@ export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired 
   );
 }
 
-function errorOf({ isEmpty, error }: { isEmpty: boolean; error: unknown }) {
+function refusalOf(error: unknown) {
   const isShownElsewhere = error === null || isCartExpired(error) || isSessionEnd(error);
-  if (!isEmpty && isShownElsewhere) return undefined;
-  return <span role="alert">{isEmpty ? 'Enter a coupon code.' : messageOf(error, 'other')}</span>;
-}
-
-/** The button lost the focus while it was disabled: the focus moves to its replacement. */
-function useFocusAfter(applied: string | null, moveFocus: () => void): void {
-  const before = useRef(applied);
-  useEffect(() => {
-    if (before.current === applied) return;
-    before.current = applied;
-    if (document.activeElement?.matches('body, [role="dialog"]')) moveFocus();
-  });
+  return isShownElsewhere ? undefined : <span role="alert">{messageOf(error, 'other')}</span>;
 }

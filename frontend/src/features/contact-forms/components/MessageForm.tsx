@@ -1,19 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { clearError } from '../../../shared/lib/clearError';
-import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Button } from '../../../shared/ui/Button';
 import { Field, TextareaField } from '../../../shared/ui/Field';
 import { Form } from '../../../shared/ui/Form';
-import {
-  type Errors,
-  errorsOf,
-  FIELDS,
-  type FieldName,
-  initialDraft,
-  missingFields,
-  ready,
-} from '../lib/draft';
+import { useForm } from '../../../shared/ui/useForm';
+import { type FieldName, missingFields, ready } from '../lib/draft';
 import type { Draft } from '../mutations';
 import classes from './MessageForm.module.css';
 import { SubmissionError } from './SubmissionError';
@@ -48,36 +38,18 @@ export function MessageForm<Data>({
   mutation,
   onSent,
 }: Props<Data>) {
-  const form = useRef<HTMLFormElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [draft, setDraft] = useState(() => initialDraft(member));
-  const [errors, setErrors] = useState<Errors>({});
-  useRestoreFocus(mutation.isPending, () => button.current?.focus());
-
-  const refuse = (found: Errors) => {
-    setErrors(found);
-    const first = FIELDS.find((name) => found[name]);
-    const field = first && form.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm(mutation, (values: Omit<Draft, 'mobile'>, send) => {
+    // A member's number is sent where the form does not ask for it.
+    const draft: Draft = { mobile: member?.mobile ?? '', ...values };
     const missing = missingFields(draft, requiredFields);
-    if (Object.keys(missing).length > 0) return refuse(missing);
-    setErrors({});
-    mutation.mutate(ready(draft), { onSuccess: onSent, onError: (reason) => refuse(errorsOf(reason)) });
-  };
+    if (Object.keys(missing).length > 0) return missing;
+    return send(ready(draft), { onSuccess: onSent });
+  });
   const field = (name: FieldName) => ({
-    name,
+    ...form.field(name),
     id: name,
-    value: draft[name],
+    defaultValue: member?.[name as keyof Member],
     required: requiredFields.includes(name),
-    error: errors[name] && <span role="alert">{errors[name]}</span>,
-    onChange: ({ target: { value } }: { target: { value: string } }) => {
-      setDraft((was) => ({ ...was, [name]: value }));
-      setErrors(({ [name]: _changed, ...others }) => others);
-      clearError(mutation);
-    },
   });
 
   return (
@@ -86,7 +58,7 @@ export function MessageForm<Data>({
         {title}
       </h2>
       <p className={classes.promise}>{note}</p>
-      <Form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <Form className={classes.form} {...form.props}>
         <div className={classes.fields}>
           <Field label="Your name" autoComplete="name" {...field('name')} />
           {hasMobile && (
@@ -117,16 +89,10 @@ export function MessageForm<Data>({
         </div>
         <label className={classes.trap} aria-hidden="true">
           Website
-          <input
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={draft.website}
-            onChange={({ target }) => setDraft((was) => ({ ...was, website: target.value }))}
-          />
+          <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
-        {Object.keys(errors).length === 0 && <SubmissionError error={mutation.error} />}
-        <Button ref={button} type="submit" loading={mutation.isPending} className={classes.send}>
+        <SubmissionError error={form.error} />
+        <Button type="submit" loading={mutation.isPending} className={classes.send}>
           {action}
         </Button>
       </Form>

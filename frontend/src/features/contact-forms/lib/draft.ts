@@ -1,30 +1,12 @@
-import { ApiError } from '../../../shared/api/client';
 import type { Limits } from '../../../shared/api/generated/limits';
 import { plainDigits } from '../../../shared/lib/digits';
 import { excessOf } from '../../../shared/lib/textLength';
 import type { Draft } from '../mutations';
 
-/** In the order of the form. */
-export const FIELDS = ['name', 'mobile', 'email', 'subject', 'message'] as const;
-export type FieldName = (typeof FIELDS)[number];
-export type Errors = Partial<Record<FieldName, string>>;
+export type FieldName = Exclude<keyof Draft, 'website'>;
+type Errors = Partial<Record<FieldName, string>>;
 
 const LONGEST_MESSAGE: (Limits['ContactInRequest'] & Limits['GrievanceInRequest'])['message'] = 25_000;
-
-interface MemberDetails {
-  name: string;
-  mobile: string;
-  email: string;
-}
-
-export const initialDraft = (member: MemberDetails | null): Draft => ({
-  name: member?.name ?? '',
-  mobile: member?.mobile ?? '',
-  email: member?.email ?? '',
-  subject: '',
-  message: '',
-  website: '',
-});
 
 const EMPTY: Record<FieldName, string> = {
   name: 'Enter your name.',
@@ -41,17 +23,6 @@ export function missingFields(draft: Draft, requiredFields: readonly FieldName[]
   const tooLong = excessOf(draft.message.trim(), LONGEST_MESSAGE);
   if (tooLong) errors.message = `Please shorten your message to ${tooLong.limit} characters.`;
   return errors;
-}
-
-/** The server's error for each field. */
-export function errorsOf(reason: unknown): Errors {
-  if (!(reason instanceof ApiError)) return {};
-  const found: Errors = {};
-  for (const name of FIELDS) {
-    const error = reason.errors[name]?.[0];
-    if (error) found[name] = error;
-  }
-  return found;
 }
 
 /** The number without spaces, with its digits converted to ASCII. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
-import { withFilter } from '../lib/urlState';
+import { withFilter } from '../../../shared/ui/FilterLinks';
 
 /** Nothing has the chosen status: the text, and a link to all. */
 export function NoneWithStatus({ children }: { children: ReactNode }) {

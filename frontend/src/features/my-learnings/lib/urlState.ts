@@ -34,12 +34,3 @@ function parseOption<Value extends string>(
   const value = new URLSearchParams(search).get(name) ?? '';
   return Object.hasOwn(known, value) ? (value as Value) : undefined;
 }
-
-/** The query string with this filter changed; undefined removes it. */
-export function withFilter(search: string, name: 'kind' | 'status', value: string | undefined): string {
-  const kept = name === 'status' ? kindFilter(search) : undefined;
-  const params = new URLSearchParams();
-  if (kept) params.set('kind', kept);
-  if (value) params.set(name, value);
-  return params.size > 0 ? `?${params}` : '';
-}

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../../shared/api/client';
+import { useState } from 'react';
+import { isShownError } from '../../../shared/api/client';
 import type { Limits } from '../../../shared/api/generated/limits';
 import { messageOf } from '../../../shared/api/messages';
 import { serverNow } from '../../../shared/lib/pageData';
@@ -7,6 +7,7 @@ import { excessMessage } from '../../../shared/lib/textLength';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
+import { useForm } from '../../../shared/ui/useForm';
 import { newNoteId } from '../lib/noteId';
 import { loadQuestionDraft, type QuestionDraft, storeQuestionDraft } from '../lib/questionDraft';
 import { useAskQuestion } from '../questionQueries';
@@ -30,34 +31,30 @@ export function AskQuestion({ userId, topicId }: Props) {
     setDraft(changed);
     storeQuestionDraft(userId, topicId, changed);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!canAsk || ask.isPending) return;
+  const form = useForm(ask, (_values, send) => {
     const clear = () => write({ _id: newNoteId(serverNow()), text: '' });
-    ask.mutate({ ...draft, text }, { onSuccess: clear });
-  };
+    if (canAsk) send({ ...draft, text }, { onSuccess: clear });
+  });
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={classes.form} {...form.props}>
       <TextareaField
+        {...form.field('text')}
         label="Your question about this topic"
         hint="Answered by our team, for learning only. We give no advice on what to buy or sell."
         value={draft.text}
-        error={excess}
+        {...(excess && { error: excess })}
         rows={3}
         onChange={({ target }) => write({ ...draft, text: target.value })}
       />
-      {isShown(ask.error) && <Alert>{messageOf(ask.error, 'other')}</Alert>}
+      {isShownError(form.error) && <Alert>{messageOf(form.error, 'other')}</Alert>}
       <div className={classes.foot}>
         <Button type="submit" disabled={!canAsk} loading={ask.isPending}>
           Ask
         </Button>
         <p role="status" className={classes.message}>
-          {ask.data && !draft.text ? 'Thank you. You will see the answer here.' : ''}
+          {ask.isSuccess ? 'Thank you. You will see the answer here.' : ''}
         </p>
       </div>
     </form>
   );
 }
-
-/** A 401 opens the login dialog instead. */
-const isShown = (error: unknown) => error !== null && !(error instanceof ApiError && error.status === 401);

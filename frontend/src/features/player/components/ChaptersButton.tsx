@@ -1,16 +1,14 @@
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button';
 import { ListIcon } from '../../../shared/ui/icons/ListIcon';
+import { lazySection } from '../../../shared/ui/LazySection';
 import type { ChapterDrawerProps } from './ChapterDrawer';
 import classes from './ChaptersButton.module.css';
 
-type Props = Omit<ChapterDrawerProps, 'onClose'> & {
-  /** The lazily loaded drawer. */
-  Drawer: ComponentType<ChapterDrawerProps>;
-};
+const ChapterDrawer = lazySection(() => import(/* webpackChunkName: "chapter-drawer" */ './ChapterDrawer'));
 
 /** Opens the chapter list where it does not fit beside the topic. */
-export function ChaptersButton({ Drawer, ...list }: Props) {
+export function ChaptersButton(list: Omit<ChapterDrawerProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes.root}>
@@ -19,7 +17,7 @@ export function ChaptersButton({ Drawer, ...list }: Props) {
         Course content
         {list.percent !== null && <span className={`${classes.percent} tabular`}>{list.percent}%</span>}
       </Button>
-      {isOpen && <Drawer {...list} onClose={() => setOpen(false)} />}
+      {isOpen && <ChapterDrawer {...list} onClose={() => setOpen(false)} />}
     </div>
   );
 }

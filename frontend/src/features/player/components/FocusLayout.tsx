@@ -10,7 +10,7 @@ import { pathOf } from '../lib/topicPath';
 import type { TopicLine } from '../queries';
 import classes from './FocusLayout.module.css';
 
-export interface FocusLayoutProps {
+interface Props {
   courseKey: string;
   title: string;
   previous: TopicLine | undefined;
@@ -26,13 +26,7 @@ const OWN_ESCAPE = 'input, textarea, select, [role="dialog"], [role="menu"]';
  * The button 'Focus', and the slim bar that replaces it. While there is a bar, styles hide everything but the
  * topic. The choice is remembered on this device.
  */
-export default function FocusLayout({
-  courseKey,
-  title,
-  hasTranscript,
-  hasNotes,
-  ...near
-}: FocusLayoutProps) {
+export default function FocusLayout({ courseKey, title, hasTranscript, hasNotes, ...near }: Props) {
   const i18n = useI18n();
   const [isOn, setOn] = useState(() => loadPreferences().focus);
   const wasPressed = useRef(false);

@@ -15,7 +15,7 @@ import { AddNote } from './AddNote';
 import { NoteItem } from './NoteItem';
 import classes from './Notes.module.css';
 
-export interface NotesPanelProps {
+interface Props {
   userId: string;
   topicId: string;
   kind: Topic['ContentType'];
@@ -26,7 +26,7 @@ export interface NotesPanelProps {
 }
 
 /** The person's own notes in a topic. They are saved on this device first. */
-export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly }: NotesPanelProps) {
+export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly }: Props) {
   const i18n = useI18n();
   const { notes, query, sync } = useNotes(userId, topicId);
   const [deleted, setDeleted] = useState<LocalNote | null>(null);

@@ -6,7 +6,7 @@ import { AskQuestion } from './AskQuestion';
 import { QuestionItem } from './QuestionItem';
 import classes from './QuestionsPanel.module.css';
 
-export interface QuestionsPanelProps {
+interface Props {
   userId: string;
   topicId: string;
   /** The topic is withheld: questions can only be read. */
@@ -14,7 +14,7 @@ export interface QuestionsPanelProps {
 }
 
 /** Questions of learners with the answers of staff. */
-export default function QuestionsPanel({ userId, topicId, isReadOnly }: QuestionsPanelProps) {
+export default function QuestionsPanel({ userId, topicId, isReadOnly }: Props) {
   const query = useQuery(topicQuestions(topicId));
   const questions = query.data?.data;
   return (

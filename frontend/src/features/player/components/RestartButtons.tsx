@@ -1,21 +1,21 @@
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button';
 import { RestartIcon } from '../../../shared/ui/icons/RestartIcon';
+import { lazySection } from '../../../shared/ui/LazySection';
 import type { CourseProgressState } from '../lib/useCourseProgress';
 import type { Topic } from '../queries';
 import classes from './RestartButtons.module.css';
-import type { RestartDialogProps } from './RestartDialog';
+
+const RestartDialog = lazySection(() => import(/* webpackChunkName: "restart-dialog" */ './RestartDialog'));
 
 interface Props {
   learner: CourseProgressState;
   courseId: string;
   topic: Topic;
-  /** The lazily loaded dialog. */
-  Restart: ComponentType<RestartDialogProps>;
   onDone: () => void;
 }
 
-export function RestartButtons({ learner, courseId, topic, Restart, onDone }: Props) {
+export function RestartButtons({ learner, courseId, topic, onDone }: Props) {
   const [requested, setRequested] = useState<'topic' | 'course' | null>(null);
   const ask = (value: 'topic' | 'course') => {
     // Pauses the video: its progress would be reported for a topic that is about to be reset.
@@ -36,7 +36,7 @@ export function RestartButtons({ learner, courseId, topic, Restart, onDone }: Pr
         </Button>
       ))}
       {requested && (
-        <Restart
+        <RestartDialog
           learner={learner}
           courseId={courseId}
           topic={requested === 'topic' ? topic : undefined}

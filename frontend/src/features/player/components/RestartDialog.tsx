@@ -6,7 +6,7 @@ import type { CourseProgressState } from '../lib/useCourseProgress';
 import { useRestart } from '../mutations';
 import type { Topic } from '../queries';
 
-export interface RestartDialogProps {
+interface Props {
   learner: CourseProgressState;
   courseId: string;
   /** Without it the whole course is restarted. */
@@ -16,7 +16,7 @@ export interface RestartDialogProps {
 }
 
 /** Asks for confirmation: a restart cannot be undone. */
-export default function RestartDialog({ learner, courseId, topic, onClose, onDone }: RestartDialogProps) {
+export default function RestartDialog({ learner, courseId, topic, onClose, onDone }: Props) {
   const restart = useRestart(learner.sync);
   const value = topic ? 'topic' : 'course';
   return (

@@ -1,35 +1,31 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { ApiError } from '../../../shared/api/client';
-import { useI18n } from '../../../shared/lib/i18n';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { ChevronLeftIcon } from '../../../shared/ui/icons/ChevronLeftIcon';
+import { lazySection } from '../../../shared/ui/LazySection';
 import { PreviousNext } from '../../../shared/ui/PreviousNext';
+import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { positionOf } from '../lib/outline';
 import { startAt } from '../lib/position';
 import { pathOf } from '../lib/topicPath';
 import { useCourseProgress } from '../lib/useCourseProgress';
 import type { Media, Outline, Progress, Topic } from '../queries';
-import type { ChapterDrawerProps } from './ChapterDrawer';
 import { ChapterList } from './ChapterList';
 import { ChaptersButton } from './ChaptersButton';
 import { CourseCompleted } from './CourseCompleted';
 import { CourseProgress } from './CourseProgress';
-import type { FocusLayoutProps } from './FocusLayout';
-import { FoldedSection } from './FoldedSection';
 import { Lesson } from './Lesson';
-import type { NotesPanelProps } from './NotesPanel';
-import { NotesSection } from './NotesSection';
 import { OfflineNotice } from './OfflineNotice';
-import type { QuestionsPanelProps } from './QuestionsPanel';
 import { RestartButtons } from './RestartButtons';
-import type { RestartDialogProps } from './RestartDialog';
 import { TopicAccessError } from './TopicAccessError';
 import { TopicFacts } from './TopicFacts';
 import classes from './TopicPage.module.css';
-import type { TranscriptProps } from './Transcript';
+import { TopicSections } from './TopicSections';
 import { VideoBox } from './VideoBox';
+
+const FocusLayout = lazySection(() => import(/* webpackChunkName: "focus" */ './FocusLayout'));
 
 interface Props {
   courseKey: string;
@@ -42,26 +38,20 @@ interface Props {
   refusal: ApiError | null;
   /** Undefined while loading, null without access to the course. */
   progress: Progress | null | undefined;
-  /** In the topic's place while it or its progress is not there. */
-  waiting: (skeleton: ReactNode) => ReactNode;
+  /** What is waited for while the topic or its progress is not there. */
+  pending: Pick<ComponentProps<typeof QueryFallback>, 'query' | 'what'>;
   onRefresh: () => Promise<Media | null>;
-  /** Lazily loaded: the dialogs, and the notes. */
-  Notes: ComponentType<NotesPanelProps>;
-  Focus: ComponentType<FocusLayoutProps>;
-  Transcript: ComponentType<TranscriptProps>;
-  Questions: ComponentType<QuestionsPanelProps>;
-  Drawer: ComponentType<ChapterDrawerProps>;
-  Restart: ComponentType<RestartDialogProps>;
 }
 
 /** A topic inside its course. */
-export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, progress, ...rest }: Props) {
-  const i18n = useI18n();
+export function TopicPage(props: Props) {
+  const { courseKey, topicId, userId, course, topic, refusal, progress, pending, onRefresh } = props;
   const learner = useCourseProgress(userId, progress ?? null);
   const { line, chapter, previous, next } = positionOf(course, topicId);
   const isHydrated = useIsHydrated();
-  const [round, setRound] = useState(0);
-  const current = useRef(0);
+  // A restart mounts the lesson again; what the one before reports as it goes is too late.
+  const [restarts, setRestarts] = useState(0);
+  const latestRestarts = useRef(0);
   const rows = learner.progress?.topics ?? [];
   const row = rows.find((candidate) => candidate.topicId === topicId);
   const completedIds = new Set(rows.filter(({ isCompleted }) => isCompleted).map((done) => done.topicId));
@@ -77,7 +67,10 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
   const hasNotes = line !== undefined && ((topic !== undefined && !refusal) || learner.progress !== null);
   const cover = course.webimage[0]?.url ?? '';
 
-  const beginAnew = () => setRound(++current.current);
+  const restart = () => {
+    latestRestarts.current += 1;
+    setRestarts(latestRestarts.current);
+  };
 
   return (
     <div className={`container ${classes.root}`}>
@@ -90,7 +83,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
             </AppLink>
           </p>
           {isHydrated && title && (
-            <rest.Focus {...{ courseKey, title, previous, next, hasTranscript, hasNotes }} />
+            <FocusLayout {...{ courseKey, title, previous, next, hasTranscript, hasNotes }} />
           )}
           <OfflineNotice isOffline={learner.isOffline} />
         </div>
@@ -105,7 +98,7 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
               <TopicAccessError error={refusal} courseName={course.weburlname} />
             ) : topic && progress !== undefined ? (
               <Lesson
-                key={round}
+                key={restarts}
                 courseKey={courseKey}
                 courseId={course._id}
                 topic={topic}
@@ -113,46 +106,21 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
                 cover={cover}
                 learner={learner}
                 next={next}
-                isCurrent={() => current.current === round}
-                onRefresh={rest.onRefresh}
+                isCurrent={() => latestRestarts.current === restarts}
+                onRefresh={onRefresh}
               />
             ) : (
-              rest.waiting(
-                line?.ContentType === 'video' ? <VideoBox poster={cover} /> : <Skeleton lines={8} />,
-              )
+              <QueryFallback {...pending}>
+                {line?.ContentType === 'video' ? <VideoBox poster={cover} /> : <Skeleton lines={8} />}
+              </QueryFallback>
             )}
           </div>
-          {topic?.media && hasTranscript && (
-            <FoldedSection id="transcript" title={i18n._('Transcript')}>
-              <rest.Transcript
-                key={topicId}
-                topicId={topicId}
-                media={topic.media}
-                onRefresh={rest.onRefresh}
-              />
-            </FoldedSection>
-          )}
-          {line && hasNotes && (
-            <NotesSection>
-              <rest.Notes
-                key={topicId}
-                userId={userId}
-                topicId={line._id}
-                kind={line.ContentType}
-                resumeAt={startAt(row?.watchedDuration ?? topic?.resumeAt ?? 0, line.duration)}
-                isReadOnly={refusal !== null}
-              />
-            </NotesSection>
-          )}
-          {line && topic && (
-            <FoldedSection title="Questions and answers">
-              <rest.Questions
-                key={topicId}
-                userId={userId}
-                topicId={line._id}
-                isReadOnly={refusal !== null}
-              />
-            </FoldedSection>
+          {line && (
+            <TopicSections
+              {...{ userId, line, topic, hasNotes, onRefresh }}
+              isReadOnly={refusal !== null}
+              resumeAt={startAt(row?.watchedDuration ?? topic?.resumeAt ?? 0, line.duration)}
+            />
           )}
         </article>
         <CourseCompleted progress={progress} />
@@ -163,15 +131,9 @@ export function TopicPage({ courseKey, topicId, userId, course, topic, refusal, 
           pathTo={(line) => pathOf(courseKey, line._id)}
           isNextDue={row?.isCompleted}
         />
-        <ChaptersButton {...list} title={course.title} percent={percent} Drawer={rest.Drawer} />
+        <ChaptersButton {...list} title={course.title} percent={percent} />
         {learner.progress && topic && !refusal && (
-          <RestartButtons
-            learner={learner}
-            courseId={course._id}
-            topic={topic}
-            Restart={rest.Restart}
-            onDone={beginAnew}
-          />
+          <RestartButtons learner={learner} courseId={course._id} topic={topic} onDone={restart} />
         )}
       </div>
       <aside className={classes.side} aria-label="Course content">

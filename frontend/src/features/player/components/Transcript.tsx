@@ -13,7 +13,7 @@ import type { Media } from '../queries';
 import { transcript } from '../transcriptQueries';
 import classes from './Transcript.module.css';
 
-export interface TranscriptProps {
+interface Props {
   topicId: string;
   media: Media;
   /** Captions have short-lived URLs. */
@@ -27,7 +27,7 @@ const REST_MS = 5_000;
 const LINES_A_PART = 40;
 
 /** What is said in a video: the current line is marked, and each one moves the video there. */
-export default function Transcript({ topicId, media, onRefresh }: TranscriptProps) {
+export default function Transcript({ topicId, media, onRefresh }: Props) {
   const i18n = useI18n();
   const [language, setLanguage] = useState(() => firstLanguage(media));
   const [search, setSearch] = useState('');

@@ -1,15 +1,14 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import type { Limits } from '../../../shared/api/generated/limits';
 import { messageOf } from '../../../shared/api/messages';
-import { clearError } from '../../../shared/lib/clearError';
 import { excessOf } from '../../../shared/lib/textLength';
-import { useRestoreFocus } from '../../../shared/lib/useRestoreFocus';
 import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
 import { Form } from '../../../shared/ui/Form';
+import { useForm } from '../../../shared/ui/useForm';
 import classes from './Conversation.module.css';
 
 const LONGEST: (Limits['LinkedReplyInRequest'] & Limits['ReplyInRequest'])['text'] = 10_000;
@@ -23,19 +22,14 @@ interface Props {
 /** What was typed stays until the server has it. */
 export function ReplyForm({ reopens, mutation }: Props) {
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState('');
-  const button = useRef<HTMLButtonElement>(null);
-  useRestoreFocus(mutation.isPending, () => button.current?.focus());
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemOf(text);
-    setProblem(found);
-    if (!found) mutation.mutate(text, { onSuccess: () => setText('') });
-  };
+  const form = useForm(mutation, (_values, send) => {
+    const problem = problemOf(text);
+    return problem ? { text: problem } : send(text, { onSuccess: () => setText('') });
+  });
   return (
-    <Form className={classes.form} noValidate onSubmit={submit}>
+    <Form className={classes.form} {...form.props}>
       <TextareaField
+        {...form.field('text')}
         label="Your reply"
         rows={6}
         dir="auto"
@@ -46,16 +40,11 @@ export function ReplyForm({ reopens, mutation }: Props) {
             ? 'This grievance is closed. If you reply, we open it again.'
             : 'Please do not share passwords, PINs or OTPs: we never need them.'
         }
-        error={problem && <span role="alert">{problem}</span>}
-        onChange={({ target }) => {
-          setText(target.value);
-          setProblem('');
-          clearError(mutation);
-        }}
+        onChange={({ target }) => setText(target.value)}
       />
-      {mutation.error && <Alert>{refusalOf(mutation.error)} What you typed is still here.</Alert>}
-      {mutation.isSuccess && !text && <p role="status">We have received your reply.</p>}
-      <Button ref={button} type="submit" loading={mutation.isPending}>
+      {form.error && <Alert>{refusalOf(form.error)} What you typed is still here.</Alert>}
+      {mutation.isSuccess && <p role="status">We have received your reply.</p>}
+      <Button type="submit" loading={mutation.isPending}>
         {reopens ? 'Reply and reopen' : 'Send reply'}
       </Button>
     </Form>

@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router';
-import { AppLink } from '../../../shared/ui/AppLink';
-import { withFilter } from '../lib/urlState';
+import { AppLink } from './AppLink';
 import classes from './FilterLinks.module.css';
 
 interface Props {
@@ -34,4 +33,13 @@ export function FilterLinks({ label, name, choices, chosen, count = MIN_COUNT }:
       ))}
     </nav>
   );
+}
+
+/** The query string with this filter changed; undefined removes it. Another kind begins with every status. */
+export function withFilter(search: string, name: 'kind' | 'status', value: string | undefined): string {
+  const kept = name === 'status' && new URLSearchParams(search).get('kind');
+  const params = new URLSearchParams();
+  if (kept) params.set('kind', kept);
+  if (value) params.set(name, value);
+  return params.size > 0 ? `?${params}` : '';
 }
