@@ -1,5 +1,5 @@
 """
-Target: of 2,000 people for 50 seats exactly 50 get one; who is then offered a seat that frees is told in 3 s.
+Target: of 2,000 people for 50 seats exactly 50 get one; the offer of a freed seat reaches its person in 3 s.
 
 All ask at the same time, over 200 connections; 500 of those who are refused join the waiting list, and then
 all 50 give up their seats. Needs PostgreSQL in DATABASE_URL and uses a separate database on that server; two
@@ -111,7 +111,7 @@ def _counted(outcomes: Sequence[tuple[int, Any]]) -> dict[str, int]:
 
 
 def _once_told(shop: Shop) -> dict[str, Any]:
-    """The counts once everybody was told, or when that takes too long."""
+    """The counts once everybody was notified, or when that takes too long."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
     while True:
         counts: dict[str, Any] = json.loads(shop.site.shell(_COUNTS))
