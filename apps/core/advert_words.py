@@ -49,7 +49,7 @@ class PublicText:
 _PROFIT = r"(?:returns?|profits?|gains?|income|earnings|wealth|munaf[ae]|kamai)"
 _PROFIT_HI = "(?:रिटर्न|प्रॉफ\u093c?िट|मुनाफ\u093c?[ाे]|लाभ|फ\u093c?ायद[ाे]|कमाई|आय|आमदनी|इनकम)"
 
-# 'Earn', as one tells somebody to. In Latin letters as it is spelled by ear.
+# The imperative 'earn'. In Latin letters as it is spelled by ear.
 _EARN_HI = "कमा(?:एं|एँ|ओ|इए|इये)"
 _EARN_LATIN = "kama(?:o|ye|yen|yein|iye|en)"
 _LEARNERS = "(?:students|learners|members|clients|subscribers|followers)"
@@ -67,7 +67,7 @@ _MONEY = (
 )
 _BIG_MONEY = rf"(?:{_RUPEES}?{_NUMBER} ?(?:lakhs?|lacs?|crores?|million))"
 _SAVED = "(?:money|capital|investments?|savings|corpus)"
-# Of a loss one warns.
+# A sentence about a loss is a warning.
 _BETWEEN = r"(?:(?!loss|lose|lost|mistake)[\w'%]{1,12} )"
 _SPAN = r"(?:days?|weeks?|months?|years?)"
 _NUMBER_HI = "(?:[\\d०-९][\\d०-९,.]{0,14}|एक|दो|तीन|चार|पांच|पाँच|छह|सात|आठ|नौ|दस|बीस|पचास|सौ|कई)"
@@ -277,7 +277,7 @@ _BEFORE, _AFTER, _AROUND, _SENTENCE = 40, 40, 30, 120
 _MARKUP = re.compile(r"</?[a-z]{1,10}[1-6]?>|[*_~`]", re.IGNORECASE)
 _UNSEEN = re.compile("[\u034f\ufe00-\ufe0f]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
-# Of Cyrillic and Greek; then hyphens, and letters that are as blank as a space.
+# Cyrillic and Greek letters; then hyphens, and letters that are as blank as a space.
 _LOOKALIKES = str.maketrans(
     "аеорсухіѕјοαΑΒΕΗΙΚΜΝΟΡΤΧАВЕКМНОРСТХ\u2010\u2011\u2012\u2212\u115f\u1160\u2800",
     "aeopcyxisjoaABEHIKMNOPTXABEKMHOPCTX----   ",

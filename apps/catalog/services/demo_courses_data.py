@@ -45,7 +45,7 @@ class DemoCourse:
     """How many of the demo's learners have it."""
     days_ago: int
     figure: tuple[str, str] = ("", "")
-    """Of the cover, and its numbers."""
+    """The figure of the cover, and its numbers."""
 
 
 COURSES = [

@@ -73,7 +73,7 @@ def _credential(line: str) -> Credential:
 
 
 def _image_url(photo: str, which: int) -> str | None:
-    """Of the stored widths, the widest first."""
+    """The URL of the photo in one of its widths, which are counted from the widest."""
     if not photo:
         return None
     return default_storage.url(images.stored_widths(photo, spec=images.MENTOR)[which])
