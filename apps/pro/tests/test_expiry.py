@@ -1,4 +1,4 @@
-"""What comes with the end of Pro, from the run that finds it due to the line that leaves the machine."""
+"""The end of Pro: its reminders, from the run that finds them due to the message in the outbox file."""
 
 import json
 from collections.abc import Callable
