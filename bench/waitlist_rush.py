@@ -81,7 +81,7 @@ def run() -> bool:
             joined = _send(pool, shop, "/api/learning/waitlist", place, people=refused[:WAITING])
             given_up = _send(pool, shop, "/api/learning/giveup", {"bookingId": webinar}, people=seated)
         is_sold_once = _counted(outcomes) == {"200": SEATS, "409 sold_out": PEOPLE - SEATS}
-        are_in_line = (_counted(joined), _counted(given_up)) == ({"200": WAITING}, {"200": SEATS})
+        are_in_line = (_counted(joined), _counted(given_up)) == ({"201": WAITING}, {"200": SEATS})
         counts = _once_told(shop)
     seconds = counts.pop("seconds")
     print(f"waitlist_rush {counts}; last told after {seconds[-1]:.2f} s, target {TARGET_SECONDS:.0f} s")

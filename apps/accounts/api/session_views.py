@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import reauthentication
-from apps.accounts.api.session_serializers import DeviceOut, MobileChangeOut, ProofIn
+from apps.accounts.api.session_serializers import DeviceOut, MobileChangeOut, ReauthenticationIn
 from apps.accounts.models import User
 from apps.accounts.models.session import SessionStore
 from apps.accounts.selectors import devices
@@ -56,13 +56,13 @@ class Proof(ApiView):
     """Reauthenticates the caller for a short time with an OTP sent to their own number."""
 
     @extend_schema(
-        operation_id="proveAgain",
-        request=ProofIn,
-        responses=success("ProofAnswer", message=serializers.CharField())
+        operation_id="reauthenticate",
+        request=ReauthenticationIn,
+        responses=success("ReauthenticationAnswer", message=serializers.CharField())
         | failures({429: "Five failed attempts for this OTP, or too many wrong OTPs for this number."}),
     )
     def post(self, request: Request) -> Response:
-        otp, now = self.read(ProofIn)["otp"], timezone.now()
+        otp, now = self.read(ReauthenticationIn)["otp"], timezone.now()
         address = client_ip(request._request)
         logins.reauthenticate(person=_person(request), otp=otp, address=address, now=now)
         reauthentication.record(request._request, now=now)

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.catalog.api.booking_serializers import BookingIn, EnrolmentListQuery
+from apps.catalog.api.booking_serializers import BookCourseIn, EnrolmentListQuery
 from apps.catalog.selectors import cards, enrolments
 from apps.catalog.services import bookings
 from apps.catalog.states import EnrolmentStatus
@@ -20,13 +20,13 @@ class BookFreeCourse(ApiView):
 
     @extend_schema(
         operation_id="bookFreeCourse",
-        request=BookingIn,
-        responses=success("BookedAnswer", data=cards.CourseCard, message=str)
+        request=BookCourseIn,
+        responses=success("CourseBookedAnswer", data=cards.CourseCard, message=str)
         | failures({409: "The course must be paid for (`code` is `payment_required`)."}),
     )
     def post(self, request: Request) -> Response:
         now = timezone.now()
-        course_id = bookings.book(person=cast(User, request.user), key=self.read(BookingIn)["id"], at=now)
+        course_id = bookings.book(person=cast(User, request.user), key=self.read(BookCourseIn)["id"], at=now)
         card = enrolments.enrolled_card(course_id=course_id, now=now)
         return Response({"data": card, "message": "You're enrolled. Enjoy learning."})
 

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,7 +14,7 @@ from apps.catalog.selectors.certificates import OwnCertificate, PublicCertificat
 from apps.catalog.services import certificates
 from apps.core import security_headers
 from apps.core.api.named_fields import answer
-from apps.core.api.schema import failures, success, success_of
+from apps.core.api.schema import created_of, failures, success, success_of
 from apps.core.api.views import ApiView, PublicView
 
 _CANNOT_BE_ISSUED = "`not_completed`, or `name_needed`: the profile has no name yet."
@@ -41,12 +42,13 @@ class CourseCertificate(ApiView):
         operation_id="issueCertificate",
         description="Issues it, with a new code if it was withdrawn. A valid one stays as it is.",
         request=None,
-        responses=success_of("CertificateIssuedAnswer", OwnCertificate, message=str)
+        responses=created_of("CertificateIssuedAnswer", OwnCertificate, message=str)
         | failures({409: f"{_CANNOT_BE_ISSUED} `revoked`: staff withdrew it."}),
     )
     def post(self, request: Request, key: str) -> Response:
         row = certificates.issue(person=cast(User, request.user), course_key=key, at=timezone.now())
-        return answer(certificate_selectors.to_json(row), message="Your certificate is ready.")
+        fields = certificate_selectors.to_json(row)
+        return answer(fields, status=status.HTTP_201_CREATED, message="Your certificate is ready.")
 
     @extend_schema(
         operation_id="withdrawCertificate",

@@ -2,6 +2,7 @@ from typing import Any, cast
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -43,7 +44,7 @@ class Notes(ApiView):
         operation_id="addNote",
         description="Saves a note under the id that the browser made for it. Repeats change nothing.",
         request=NewNoteIn,
-        responses=_CHANGED
+        responses={status.HTTP_201_CREATED: _CHANGED[status.HTTP_200_OK]}
         | _REFUSALS
         | failures({409: f"The topic already has {notes.MAX_NOTES} notes (`too_many_notes`)."}),
     )
@@ -52,7 +53,7 @@ class Notes(ApiView):
         note = notes.add(
             request=_change(request, topic_id, values), note_id=values["_id"], state=to_note_state(values)
         )
-        return _answer(note, "Note saved.")
+        return _answer(note, "Note saved.", code=status.HTTP_201_CREATED)
 
 
 class Note(ApiView):
@@ -95,7 +96,7 @@ def _change(request: Request, topic_id: str, values: dict[str, Any]) -> notes.Re
     )
 
 
-def _answer(note: TopicNote, message: str) -> Response:
+def _answer(note: TopicNote, message: str, *, code: int = status.HTTP_200_OK) -> Response:
     if note.is_deleted:
-        return Response({"message": "Note deleted.", "data": None})
-    return Response({"message": message, "data": note_selectors.note_line(note)})
+        return Response({"message": "Note deleted.", "data": None}, status=code)
+    return Response({"message": message, "data": note_selectors.note_line(note)}, status=code)

@@ -30,7 +30,7 @@ _CHECKING = "We are checking your payment. You need not pay again."
 _REFUNDED = "This order was refunded. You will find the refund in your receipts."
 
 
-@component("CheckingOut")
+@component("PaymentCheckingOut")
 class PendingPayment(TypedDict):
     orderId: str
     status: Annotated[str, Choices(["checking", "refunded"])]

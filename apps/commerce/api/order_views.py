@@ -2,6 +2,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,7 +12,7 @@ from apps.commerce.selectors import invoices, orders
 from apps.commerce.services import refunds
 from apps.core import ids, security_headers
 from apps.core.api.pagination import requested_slice
-from apps.core.api.schema import failures, success
+from apps.core.api.schema import created, failures, success
 from apps.core.api.views import ApiView
 
 _PDF = OpenApiResponse(OpenApiTypes.BINARY, description="The document as PDF.")
@@ -67,7 +68,7 @@ class RefundLine(ApiView):
     @extend_schema(
         operation_id="refundLine",
         request=None,
-        responses=success("RefundLineAnswer", data=orders.OrderContents, message=str)
+        responses=created("RefundLineAnswer", data=orders.OrderContents, message=str)
         | failures({404: "The caller has not bought this line.", 409: "`not_refundable`: nothing is owed."}),
     )
     def post(self, request: Request, line_id: str) -> Response:
@@ -78,7 +79,8 @@ class RefundLine(ApiView):
             {
                 "data": orders.serialize(order),
                 "message": "The full amount will be refunded to your original payment method.",
-            }
+            },
+            status=status.HTTP_201_CREATED,
         )
 
 

@@ -63,7 +63,7 @@ class ChapterAnswers(PublicView):
     @extend_schema(
         operation_id="answerChapter",
         request=ChapterAnswersIn,
-        responses=success("ChapterAnswersAnswer", data=service.MarkedChapter)
+        responses=success("ChapterResultAnswer", data=service.ChapterResult)
         | failures({404: "There is no such chapter, or it has no questions (`quiz_unknown`)."}),
     )
     def post(self, request: Request, module_key: str, key: str) -> Response:

@@ -16,7 +16,7 @@ from apps.live import deadlines
 from apps.live.api.booking_serializers import (
     BookingCancelIn,
     BookingChangeIn,
-    IdIn,
+    BookWebinarIn,
     PlansIn,
     SpanIn,
     StatusIn,
@@ -38,13 +38,13 @@ class BookFreeWebinar(ApiView):
 
     @extend_schema(
         operation_id="bookFreeWebinar",
-        request=IdIn,
+        request=BookWebinarIn,
         responses=success("BookedWebinarAnswer", data=cards.WebinarDetail, **_MESSAGE)
         | failures({409: "`payment_required`, `sold_out` or `ended`."}),
     )
     def post(self, request: Request) -> Response:
         now, person = timezone.now(), _person(request)
-        webinar = book_free_webinar(person=person, key=self.read(IdIn)["id"], at=now)
+        webinar = book_free_webinar(person=person, key=self.read(BookWebinarIn)["id"], at=now)
         answer = public.webinar_detail(key=str(webinar.pk), person=person, now=now)
         return Response({**answer, "message": "Your seat is booked."})
 

@@ -4,13 +4,14 @@ from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.core import ids
 from apps.core.api.named_fields import answer
-from apps.core.api.schema import failures, success_of
+from apps.core.api.schema import created_of, failures, success_of
 from apps.core.api.views import ApiView, PublicView
 from apps.core.json_types import Url
 from apps.live.api.booking_serializers import FeedIn
@@ -76,12 +77,12 @@ class OwnFeed(ApiView):
         operation_id="renewCalendarFeed",
         description="Gives the feed another URL; the earlier ones answer 404 from then on.",
         request=None,
-        responses=success_of("CalendarFeedRenewedAnswer", FeedUrl, message=str),
+        responses=created_of("CalendarFeedRenewedAnswer", FeedUrl, message=str),
     )
     def post(self, request: Request) -> Response:
         key = calendar_feeds.renew(person=cast(User, request.user))
         message = "New calendar address made. The old one no longer works."
-        return answer({"url": calendar_files.feed_url(key)}, message=message)
+        return answer({"url": calendar_files.feed_url(key)}, status=status.HTTP_201_CREATED, message=message)
 
 
 class FeedFile(PublicView):

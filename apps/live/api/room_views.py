@@ -39,7 +39,7 @@ class RecordingUrl(RoomUrl):
     resumeAt: int
 
 
-class PositionIn(serializers.Serializer[Any]):
+class RecordingPositionIn(serializers.Serializer[Any]):
     position = serializers.IntegerField(min_value=0, max_value=86_400)
 
 
@@ -89,14 +89,14 @@ class SaveRecordingProgress(ApiView):
 
     @extend_schema(
         operation_id="saveRecordingProgress",
-        request=PositionIn,
+        request=RecordingPositionIn,
         responses=success("RecordingProgressAnswer", message=str) | _REFUSALS,
     )
     def post(self, request: Request, meeting_id: str) -> Response:
         rooms.save_progress(
             meeting_id=ids.lookup_id(meeting_id),
             person=_person(request),
-            position=self.read(PositionIn)["position"],
+            position=self.read(RecordingPositionIn)["position"],
             at=timezone.now(),
         )
         return Response({"message": "Saved"})

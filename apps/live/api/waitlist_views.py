@@ -2,13 +2,14 @@ from typing import TypedDict, cast
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.core.api.named_fields import answer
 from apps.core.api.pagination import PaginationIn, requested_slice
-from apps.core.api.schema import failures, success, success_of
+from apps.core.api.schema import created_of, failures, success
 from apps.core.api.views import ApiView
 from apps.core.formatting import ordinal
 from apps.core.indian_time import iso_utc
@@ -19,12 +20,12 @@ from apps.live.services import giving_up, waitlist
 _MESSAGE = {"message": str}
 
 
-class PlaceInLine(TypedDict):
+class WaitlistPlace(TypedDict):
     place: waiting.Place
     offeredUntil: waiting.OfferedUntil
 
 
-class GivenUp(TypedDict):
+class GivenUpSeat(TypedDict):
     bookingId: str
 
 
@@ -46,7 +47,7 @@ class Waitlist(ApiView):
     @extend_schema(
         operation_id="joinWaitlist",
         request=WaitlistIn,
-        responses=success_of("WaitlistJoinAnswer", PlaceInLine, **_MESSAGE)
+        responses=created_of("WaitlistJoinAnswer", WaitlistPlace, **_MESSAGE)
         | failures({409: "`not_full`, `already_booked`, `ended` or `called_off`."}),
     )
     def post(self, request: Request) -> Response:
@@ -56,7 +57,9 @@ class Waitlist(ApiView):
         )
         message = "A seat is held for you." if place is None else f"You are {ordinal(place)} in line."
         held_until = None if until is None else iso_utc(until)
-        return answer({"place": place, "offeredUntil": held_until}, message=message)
+        return answer(
+            {"place": place, "offeredUntil": held_until}, status=status.HTTP_201_CREATED, message=message
+        )
 
     @extend_schema(
         operation_id="leaveWaitlist",
@@ -75,7 +78,7 @@ class GiveUp(ApiView):
     @extend_schema(
         operation_id="giveUpSeat",
         request=GiveUpIn,
-        responses=success("GiveUpAnswer", data=GivenUp, **_MESSAGE)
+        responses=success("GiveUpAnswer", data=GivenUpSeat, **_MESSAGE)
         | failures({409: "`paid_seat`, `ended` or `not_booked`."}),
     )
     def post(self, request: Request) -> Response:

@@ -22,12 +22,12 @@ from apps.live.selectors import calendar_files
 from apps.live.selectors.booking_reader import BookingReader
 from apps.site import confirmation_query, dashboard, mentors, search
 from apps.site.api.serializers import (
-    BookedWithIn,
-    BookedWithOut,
+    BookingConfirmationIn,
+    BookingConfirmationOut,
     DashboardOut,
-    GroupOut,
-    HitOut,
+    SearchGroupOut,
     SearchIn,
+    SearchResultOut,
     SessionOrdersIn,
 )
 
@@ -35,7 +35,11 @@ from apps.site.api.serializers import (
 class Dashboard(ApiView):
     """The data of the caller's dashboard."""
 
-    @extend_schema(operation_id="getDashboard", responses=success("DashboardAnswer", data=DashboardOut()))
+    @extend_schema(
+        operation_id="getDashboard",
+        tags=["learning"],
+        responses=success("DashboardAnswer", data=DashboardOut()),
+    )
     def get(self, request: Request) -> Response:
         person, now = cast(User, request.user), timezone.now()
         overview = dashboard.overview(CourseReader(person, now), BookingReader(person, now))
@@ -46,13 +50,14 @@ class Confirmed(ApiView):
     """The bookings of an order, or else the last booking of a kind."""
 
     @extend_schema(
-        operation_id="getBookedWith",
-        parameters=[BookedWithIn],
-        responses=success("BookedWithAnswer", data=BookedWithOut())
+        operation_id="getBookingConfirmation",
+        tags=["bookings"],
+        parameters=[BookingConfirmationIn],
+        responses=success("BookingConfirmationAnswer", data=BookingConfirmationOut())
         | failures({404: "There is no such order of the caller's."}),
     )
     def get(self, request: Request) -> Response:
-        query = self.read_query(BookedWithIn)
+        query = self.read_query(BookingConfirmationIn)
         found = confirmation_query.find_confirmation(
             kind=query["kind"],
             order_id=query.get("order", ""),
@@ -67,6 +72,7 @@ class OrderCalendar(ApiView):
 
     @extend_schema(
         operation_id="getOrderCalendar",
+        tags=["calendar"],
         responses={
             (200, "text/calendar"): OpenApiResponse(
                 OpenApiTypes.STR, description="One VEVENT for each meeting that is still booked."
@@ -86,6 +92,7 @@ class SessionOrders(ApiView):
 
     @extend_schema(
         operation_id="listSessionOrders",
+        tags=["orders"],
         parameters=[SessionOrdersIn],
         responses=success("SessionOrderListAnswer", orders=list[orders.OrderContents], totalCount=int),
     )
@@ -101,6 +108,7 @@ class Mentor(PublicView):
 
     @extend_schema(
         operation_id="getMentor",
+        tags=["content"],
         responses=success("MentorAnswer", data=mentors.Mentor) | failures({404: "There is no such mentor."}),
     )
     def get(self, request: Request, key: str) -> Response:
@@ -113,10 +121,11 @@ class Search(PublicView):
 
     @extend_schema(
         operation_id="search",
+        tags=["search"],
         parameters=[SearchIn],
         responses=success(
             "SearchAnswer",
-            data=GroupOut(many=True),
+            data=SearchGroupOut(many=True),
             totalCount=serializers.IntegerField(),
             partial=serializers.BooleanField(
                 help_text="Whether nothing has all words, and these are the matches with most of them."
@@ -128,7 +137,7 @@ class Search(PublicView):
             didYouMean=serializers.CharField(
                 allow_null=True, help_text="A spelling that finds something, if nothing has all words."
             ),
-            suggestions=HitOut(many=True, help_text="Courses that come close, if nothing is found."),
+            suggestions=SearchResultOut(many=True, help_text="Courses that come close, if nothing is found."),
         ),
     )
     def get(self, request: Request) -> Response:

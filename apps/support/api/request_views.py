@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +15,7 @@ from apps.accounts.models import User
 from apps.core import error_responses
 from apps.core.api.client_ip import client_ip
 from apps.core.api.fields import IdField
-from apps.core.api.schema import failures, success
+from apps.core.api.schema import created, failures, success
 from apps.core.api.views import ApiView, PublicView
 from apps.core.errors import DomainError, NotFound
 from apps.media import grants, stored_files
@@ -77,7 +77,7 @@ class OwnReplies(ApiView):
     @extend_schema(
         operation_id="replyToSupport",
         request=ReplyIn,
-        responses=success("SupportReplyAnswer", data=SupportRequest, message=str)
+        responses=created("SupportReplyAnswer", data=SupportRequest, message=str)
         | failures(_UNKNOWN | _CLOSED),
     )
     def post(self, request: Request, number: str) -> Response:
@@ -93,7 +93,8 @@ class OwnReplies(ApiView):
             now=now,
         )
         reader = Reader(audience="support", person_id=person.pk, now=now)
-        return Response({"data": requests.serialize(received, reader=reader), "message": _RECEIVED})
+        content = {"data": requests.serialize(received, reader=reader), "message": _RECEIVED}
+        return Response(content, status=status.HTTP_201_CREATED)
 
 
 class _LinkView(PublicView):
@@ -124,7 +125,7 @@ class LinkedReplies(_LinkView):
     @extend_schema(
         operation_id="replyToSupportByLink",
         request=LinkedReplyIn,
-        responses=success("LinkedSupportReplyAnswer", data=SupportRequest, message=str)
+        responses=created("LinkedSupportReplyAnswer", data=SupportRequest, message=str)
         | failures(_NO_LINK | _CLOSED),
     )
     def post(self, request: Request) -> Response:
@@ -140,7 +141,8 @@ class LinkedReplies(_LinkView):
             now=now,
         )
         reader = Reader(audience="support link", person_id=None, now=now)
-        return Response({"data": requests.serialize(received, reader=reader), "message": _RECEIVED})
+        content = {"data": requests.serialize(received, reader=reader), "message": _RECEIVED}
+        return Response(content, status=status.HTTP_201_CREATED)
 
 
 @require_safe
