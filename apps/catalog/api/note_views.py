@@ -6,7 +6,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.accounts.models.session import SessionStore
 from apps.catalog.api.note_serializers import DeletionQuery, NewNoteIn, NoteIn, to_note_state
 from apps.catalog.models import TopicNote
@@ -37,7 +36,7 @@ class Notes(ApiView):
         responses=success("NotesAnswer", data=list[note_selectors.Note], totalCount=int) | _REFUSALS,
     )
     def get(self, request: Request, topic_id: str) -> Response:
-        person = cast(User, request.user)
+        person = self.person
         return Response(note_selectors.own_notes(topic_id=topic_id, person=person, now=timezone.now()))
 
     @extend_schema(
@@ -51,7 +50,7 @@ class Notes(ApiView):
     def post(self, request: Request, topic_id: str) -> Response:
         values = self.read(NewNoteIn)
         note = notes.add(
-            request=_change(request, topic_id, values), note_id=values["_id"], state=to_note_state(values)
+            request=_change(self, topic_id, values), note_id=values["_id"], state=to_note_state(values)
         )
         return _answer(note, "Note saved.", code=status.HTTP_201_CREATED)
 
@@ -68,7 +67,7 @@ class Note(ApiView):
     def put(self, request: Request, topic_id: str, note_id: str) -> Response:
         values = self.read(NoteIn)
         note = notes.edit(
-            request=_change(request, topic_id, values), note_id=note_id, state=to_note_state(values)
+            request=_change(self, topic_id, values), note_id=note_id, state=to_note_state(values)
         )
         return _answer(note, "Note saved.")
 
@@ -81,18 +80,18 @@ class Note(ApiView):
     def delete(self, request: Request, topic_id: str, note_id: str) -> Response:
         values = self.read_query(DeletionQuery)
         note = notes.delete(
-            request=_change(request, topic_id, values), note_id=note_id, updated_at=values.get("updatedAt")
+            request=_change(self, topic_id, values), note_id=note_id, updated_at=values.get("updatedAt")
         )
         return _answer(note, "This note was edited after that, so it stays.")
 
 
-def _change(request: Request, topic_id: str, values: dict[str, Any]) -> notes.Request:
+def _change(view: ApiView, topic_id: str, values: dict[str, Any]) -> notes.Request:
     return notes.Request(
-        person=cast(User, request.user),
+        person=view.person,
         user_id=values.get("userId"),
         topic_id=topic_id,
         at=timezone.now(),
-        device_id=SessionStore.device_id_of(cast(str, request.session.session_key)),
+        device_id=SessionStore.device_id_of(cast(str, view.request.session.session_key)),
     )
 
 

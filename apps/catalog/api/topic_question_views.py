@@ -1,4 +1,4 @@
-from typing import Any, cast
+from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -6,7 +6,6 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.catalog.api.note_serializers import NewIdField
 from apps.catalog.selectors import topic_questions as selectors
 from apps.catalog.services import topic_questions
@@ -39,7 +38,7 @@ class TopicQuestions(ApiView):
         | _REFUSALS,
     )
     def get(self, request: Request, topic_id: str) -> Response:
-        person = cast(User, request.user)
+        person = self.person
         return Response(selectors.topic_questions(topic_id=topic_id, person=person, now=timezone.now()))
 
     @extend_schema(
@@ -52,7 +51,7 @@ class TopicQuestions(ApiView):
     )
     def post(self, request: Request, topic_id: str) -> Response:
         values = self.read(TopicQuestionIn)
-        person = cast(User, request.user)
+        person = self.person
         question = topic_questions.ask(
             person=person,
             topic_id=topic_id,

@@ -6,7 +6,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.commerce.api.checkout_views import person_of
 from apps.commerce.api.serializers import OrdersIn
 from apps.commerce.selectors import invoices, orders
 from apps.commerce.services import refunds
@@ -29,7 +28,7 @@ class Orders(ApiView):
     def get(self, request: Request) -> Response:
         query = self.read_query(OrdersIn)
         rows, total = orders.list_page(
-            person=person_of(request), kind=query.get("kind"), page=requested_slice(query)
+            person=self.person, kind=query.get("kind"), page=requested_slice(query)
         )
         return Response({"data": rows, "totalCount": total})
 
@@ -39,7 +38,7 @@ class OrderDetail(ApiView):
 
     @extend_schema(operation_id="getOrder", responses=success("OrderAnswer", data=orders.OrderContents))
     def get(self, request: Request, order_id: str) -> Response:
-        order = orders.get_own(order_id=ids.lookup_id(order_id), person=person_of(request))
+        order = orders.get_own(order_id=ids.lookup_id(order_id), person=self.person)
         return Response({"data": orders.serialize(order)})
 
 
@@ -48,7 +47,7 @@ class InvoicePdf(ApiView):
 
     @extend_schema(operation_id="getInvoice", responses={(200, "application/pdf"): _PDF})
     def get(self, request: Request, order_id: str) -> HttpResponse:
-        return _pdf_response(invoices.invoice(order_id=ids.lookup_id(order_id), person=person_of(request)))
+        return _pdf_response(invoices.invoice(order_id=ids.lookup_id(order_id), person=self.person))
 
 
 class CreditNotePdf(ApiView):
@@ -57,7 +56,7 @@ class CreditNotePdf(ApiView):
     @extend_schema(operation_id="getCreditNote", responses={(200, "application/pdf"): _PDF})
     def get(self, request: Request, order_id: str, refund_id: str) -> HttpResponse:
         document = invoices.credit_note(
-            order_id=ids.lookup_id(order_id), refund_id=ids.lookup_id(refund_id), person=person_of(request)
+            order_id=ids.lookup_id(order_id), refund_id=ids.lookup_id(refund_id), person=self.person
         )
         return _pdf_response(document)
 
@@ -72,7 +71,7 @@ class RefundLine(ApiView):
         | failures({404: "The caller has not bought this line.", 409: "`not_refundable`: nothing is owed."}),
     )
     def post(self, request: Request, line_id: str) -> Response:
-        person = person_of(request)
+        person = self.person
         order_id = refunds.refund_as_buyer(person=person, line_id=ids.lookup_id(line_id), at=timezone.now())
         order = orders.get_own(order_id=order_id, person=person)
         return Response(

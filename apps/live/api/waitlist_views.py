@@ -1,4 +1,4 @@
-from typing import TypedDict, cast
+from typing import TypedDict
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -6,7 +6,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.core.api.named_fields import answer
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import created_of, failures, success
@@ -41,7 +40,7 @@ class Waitlist(ApiView):
     )
     def get(self, request: Request) -> Response:
         page = requested_slice(self.read_query(PaginationIn))
-        rows, total = waiting.of_person(person=cast(User, request.user), page=page, now=timezone.now())
+        rows, total = waiting.of_person(person=self.person, page=page, now=timezone.now())
         return Response({"data": rows, "totalCount": total})
 
     @extend_schema(
@@ -52,9 +51,7 @@ class Waitlist(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Joins the waiting list of something full. Idempotent: a second call answers the same place."""
-        place, until = waitlist.join(
-            person=cast(User, request.user), at=timezone.now(), **self.read(WaitlistIn)
-        )
+        place, until = waitlist.join(person=self.person, at=timezone.now(), **self.read(WaitlistIn))
         message = "A seat is held for you." if place is None else f"You are {ordinal(place)} in line."
         held_until = None if until is None else iso_utc(until)
         return answer(
@@ -68,7 +65,7 @@ class Waitlist(ApiView):
     )
     def delete(self, request: Request) -> Response:
         """Leaves a waiting list; a seat that is held for the caller goes to the next. Idempotent."""
-        waitlist.leave(person=cast(User, request.user), at=timezone.now(), **self.read(WaitlistIn))
+        waitlist.leave(person=self.person, at=timezone.now(), **self.read(WaitlistIn))
         return Response({"message": "You are no longer on the waiting list."})
 
 
@@ -83,6 +80,6 @@ class GiveUp(ApiView):
     )
     def post(self, request: Request) -> Response:
         booking = giving_up.give_up(
-            person=cast(User, request.user), key=self.read(GiveUpIn)["bookingId"], at=timezone.now()
+            person=self.person, key=self.read(GiveUpIn)["bookingId"], at=timezone.now()
         )
         return Response({"data": {"bookingId": str(booking.pk)}, "message": "Your seat is given up."})

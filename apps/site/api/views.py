@@ -1,5 +1,3 @@
-from typing import cast
-
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -41,7 +39,7 @@ class Dashboard(ApiView):
         responses=success("DashboardAnswer", data=DashboardOut()),
     )
     def get(self, request: Request) -> Response:
-        person, now = cast(User, request.user), timezone.now()
+        person, now = self.person, timezone.now()
         overview = dashboard.overview(CourseReader(person, now), BookingReader(person, now))
         return Response({"data": overview})
 
@@ -61,7 +59,7 @@ class Confirmed(ApiView):
         found = confirmation_query.find_confirmation(
             kind=query["kind"],
             order_id=query.get("order", ""),
-            person=cast(User, request.user),
+            person=self.person,
             now=timezone.now(),
         )
         return Response({"data": found.as_json()})
@@ -81,7 +79,7 @@ class OrderCalendar(ApiView):
         | failures({404: "There is no such order of the caller's, or nothing of it is booked."}),
     )
     def get(self, request: Request, order_id: str) -> HttpResponse:
-        person = cast(User, request.user)
+        person = self.person
         order = orders.get_own(order_id=ids.lookup_id(order_id), person=person)
         lines = [line.pk for line in order.lines.all()]
         return calendar_response(calendar_files.lines_file(lines=lines, person=person, now=timezone.now()))
@@ -98,7 +96,7 @@ class SessionOrders(ApiView):
     )
     def get(self, request: Request) -> Response:
         query = self.read_query(SessionOrdersIn)
-        person = cast(User, request.user)
+        person = self.person
         rows, total = orders.list_page(person=person, kind="liveTrading", page=requested_slice(query))
         return Response({"orders": rows, "totalCount": total})
 

@@ -1,6 +1,6 @@
 """What somebody wrote to us, with our replies: in their account, and by the link from an email."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponseBase
@@ -54,7 +54,7 @@ class SupportRequests(ApiView):
         responses=success("SupportRequestsAnswer", data=list[SupportRequestCard]),
     )
     def get(self, request: Request) -> Response:
-        return Response({"data": requests.list_for(person=_person(request))})
+        return Response({"data": requests.list_for(person=self.person)})
 
 
 class OwnSupportRequest(ApiView):
@@ -65,7 +65,7 @@ class OwnSupportRequest(ApiView):
         responses=success("SupportRequestAnswer", data=SupportRequest) | failures(_UNKNOWN),
     )
     def get(self, request: Request, number: str) -> Response:
-        person = _person(request)
+        person = self.person
         row = requests.get_own(person=person, number=number)
         reader = Reader(audience="support", person_id=person.pk, now=timezone.now())
         return Response({"data": requests.serialize(row, reader=reader)})
@@ -81,7 +81,7 @@ class OwnReplies(ApiView):
         | failures(_UNKNOWN | _CLOSED),
     )
     def post(self, request: Request, number: str) -> Response:
-        text, person, now = self.read(ReplyIn)["text"], _person(request), timezone.now()
+        text, person, now = self.read(ReplyIn)["text"], self.person, timezone.now()
         row = requests.get_own(person=person, number=number)
         received = replies.receive(
             kind=type(row),
@@ -177,7 +177,3 @@ def _is_for(request: HttpRequest, grant: Grant) -> bool:
     if grant.audience == "support staff":
         return is_theirs and admin.site.has_permission(request)
     return is_theirs and grant.audience == "support"
-
-
-def _person(request: Request) -> User:
-    return cast(User, request.user)  # the view requires a login
