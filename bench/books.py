@@ -16,7 +16,7 @@ from django.utils import timezone
 ORDERS = 100_000
 TARGET_SECONDS = 120.0
 TARGET_MEGABYTES = 400
-"""Of the whole process, which creates the rows as well."""
+"""The memory of the whole process, which creates the rows as well."""
 
 
 def run() -> bool:

@@ -144,7 +144,7 @@ def _seconds(send: Request) -> float:
 
 
 def _with_view(view: Callable[..., Any], send: Callable[[], bytes]) -> Callable[[], bytes]:
-    """The same request, contented by another view at the same URL."""
+    """The same request, answered by another view at the same URL."""
     (pattern,) = (pattern for pattern in urls.urlpatterns if str(pattern.pattern) == "course/mobile")
     ours = pattern.callback
 

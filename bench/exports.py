@@ -47,7 +47,7 @@ def _home_is_fast() -> bool:
 
 
 def _milliseconds(client: Client) -> tuple[float, float]:
-    """Of the clock, and of the processor."""
+    """How long the page takes: by the clock, and of the processor's time."""
     started, cpu = time.perf_counter(), time.process_time()
     response = client.get("/admin/")
     assert response.status_code == 200, response.status_code

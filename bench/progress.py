@@ -159,7 +159,7 @@ def _mean_of_fastest(times: list[float]) -> float:
 
 
 def _with_view(view: Callable[..., Any], send: Request) -> Request:
-    """The same request, contented by another view at the same URL."""
+    """The same request, answered by another view at the same URL."""
     (pattern,) = (pattern for pattern in urls.urlpatterns if _PATH.endswith(str(pattern.pattern)))
     ours = pattern.callback
 

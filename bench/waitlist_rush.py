@@ -1,5 +1,5 @@
 """
-Target: of 2,000 people for 50 seats exactly 50 get one; who is then offered a seat that frees is told in 3 s.
+Target: of 2,000 people for 50 seats exactly 50 get one; the offer of a freed seat reaches its person in 3 s.
 
 All ask at the same time, over 200 connections; 500 of those who are refused join the waiting list, and then
 all 50 give up their seats. Needs PostgreSQL in DATABASE_URL and uses a separate database on that server; two
@@ -81,7 +81,7 @@ def run() -> bool:
             joined = _send(pool, shop, "/api/learning/waitlist", place, people=refused[:WAITING])
             given_up = _send(pool, shop, "/api/learning/giveup", {"bookingId": webinar}, people=seated)
         is_sold_once = _counted(outcomes) == {"200": SEATS, "409 sold_out": PEOPLE - SEATS}
-        are_in_line = (_counted(joined), _counted(given_up)) == ({"200": WAITING}, {"200": SEATS})
+        are_in_line = (_counted(joined), _counted(given_up)) == ({"201": WAITING}, {"200": SEATS})
         counts = _once_told(shop)
     seconds = counts.pop("seconds")
     print(f"waitlist_rush {counts}; last told after {seconds[-1]:.2f} s, target {TARGET_SECONDS:.0f} s")
@@ -111,7 +111,7 @@ def _counted(outcomes: Sequence[tuple[int, Any]]) -> dict[str, int]:
 
 
 def _once_told(shop: Shop) -> dict[str, Any]:
-    """The counts once everybody was told, or when that takes too long."""
+    """The counts once everybody was notified, or when that takes too long."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
     while True:
         counts: dict[str, Any] = json.loads(shop.site.shell(_COUNTS))

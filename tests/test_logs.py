@@ -1,4 +1,4 @@
-"""Log lines contain no secrets: canary values are logged in every log_call that code could log them."""
+"""Log lines contain no secrets: canary values are logged in every way in which code could log them."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def test_many_at_once_take_no_page_from_anybody_else(site: SiteProcesses) -> Non
             # Somebody whose page is rendered each time.
             assert (status, '"rendered":true' in page) == (200, True)
         assert [visitor.result() for visitor in visitors] == [{404}] * AT_ONCE
-    # Of a busy machine only the quickest says something: with a stuck renderer each takes longer.
+    # On a busy machine only the quickest means something: with a stuck renderer each takes longer.
     assert min(seconds) < 2
     assert renderer_pid(site) == before
     assert log_of(site) == ""

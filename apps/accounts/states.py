@@ -19,7 +19,7 @@ class Source(TextChoices):
 
 
 class PeriodStatus(TextChoices):
-    """Of a period of Pro."""
+    """The status of a period of Pro."""
 
     UPCOMING = "upcoming"
     ACTIVE = "active"
@@ -111,7 +111,7 @@ class DeliveryStatus(TextChoices):
 
 
 class OtpStatus(TextChoices):
-    """Of the sending of one OTP, as the browser that requested it may know it."""
+    """What became of an OTP, as far as the browser that requested it may know."""
 
     SENDING = "sending"
     SENT = "sent"
@@ -136,7 +136,7 @@ DELIVERY_TRANSITIONS = {
 }
 
 UNIQUE_DELIVERIES = (DeliveryStatus.QUEUED, DeliveryStatus.SENDING, DeliveryStatus.SENT)
-"""Of one message, at most one delivery has one of these statuses."""
+"""At most one delivery of a message has one of these statuses."""
 
 
 class Reach(TextChoices):

@@ -312,7 +312,7 @@ class _RequestState:
     """The row whose page it is."""
     before: dict[_Key, values.Snapshot] = field(default_factory=dict)
     parts: dict[_Key, _Parts] = field(default_factory=dict)
-    """Of rows that the page changes with that row."""
+    """The rows that the page changes together with that row."""
     inline_changes: list[values.Change] = field(default_factory=list)
     merged: list[str] = field(default_factory=list)
     """Fields of the saved form that somebody else has changed."""

@@ -141,7 +141,7 @@ def _names(field: Any, keys: Iterable[str]) -> str | None:
 
 
 def _shortened(old: str | None, new: str | None) -> list[str | None]:
-    """Of long texts the part where they begin to differ, with length and digest of the whole."""
+    """Cut long texts to the part where they begin to differ, with length and digest of the whole."""
     if max(len(old or ""), len(new or "")) <= _MAX_TEXT:
         return [old, new]
     pairs = enumerate(zip(old or "", new or "", strict=False))

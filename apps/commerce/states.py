@@ -96,7 +96,7 @@ SURPLUS_CAUSES = (
     *(RefundCause.LATE, RefundCause.TOO_OLD, RefundCause.CLOSED, RefundCause.OWNED, RefundCause.NO_COUPON),
     *(RefundCause.GONE, RefundCause.TWICE, RefundCause.MISMATCH),
 )
-"""Of payments that fulfilled nothing."""
+"""Why payments that fulfilled nothing are refunded."""
 
 
 class DisputeStatus(TextChoices):

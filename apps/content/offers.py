@@ -14,7 +14,7 @@ class Offer:
     paise: int
     struck_paise: int | None = None
     last_day: date | None = None
-    """Of the struck price."""
+    """The last day of the struck price."""
 
     def __str__(self) -> str:
         return f"{short_price(self.paise)}, {self.struck}" if self.struck else short_price(self.paise)

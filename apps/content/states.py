@@ -9,7 +9,7 @@ class AuditStatus(TextChoices):
 
 
 class ChangeStatus(TextChoices):
-    """Of a change that one member of staff proposes and another decides."""
+    """The status of a change that one member of staff proposes and another decides."""
 
     WAITING = "waiting", "Waiting"
     APPROVED = "approved", "Approved for later"

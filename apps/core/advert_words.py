@@ -127,7 +127,7 @@ _BEFORE, _AFTER, _AROUND, _SENTENCE = 40, 40, 30, 120
 _MARKUP = re.compile(r"</?[a-z]{1,10}[1-6]?>|[*_~`]", re.IGNORECASE)
 _UNSEEN = re.compile("[\u034f\ufe00-\ufe0f]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
-# Of Cyrillic and Greek; then hyphens, and letters that are as blank as a space.
+# Cyrillic and Greek letters; then hyphens, and letters that are as blank as a space.
 _LOOKALIKES = str.maketrans(
     "аеорсухіѕјοαΑΒΕΗΙΚΜΝΟΡΤΧАВЕКМНОРСТХ\u2010\u2011\u2012\u2212\u115f\u1160\u2800",
     "aeopcyxisjoaABEHIKMNOPTXABEKMHOPCTX----   ",

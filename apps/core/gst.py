@@ -43,5 +43,5 @@ def register(of_day: Callable[[date], Tax]) -> None:
 
 
 def on(day: date) -> Tax:
-    """Of an Indian day. Ask once for a list: the rate is read each time."""
+    """The tax of an Indian day. Ask once for a list: the rate is read each time."""
     return _registered[0](day)

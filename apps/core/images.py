@@ -42,7 +42,7 @@ class ImageSpec:
     widths: tuple[int, ...]
     """In pixels, ascending."""
     min_width: int
-    """Of the cropped image; without an aspect ratio, the least length of the shorter side."""
+    """The least width of the cropped image; without an aspect ratio, that of the shorter side."""
 
 
 COVER = ImageSpec(aspect_ratio=(16, 9), widths=(320, 640, 960, 1280), min_width=320)
@@ -58,7 +58,7 @@ PORTRAIT = ImageSpec(aspect_ratio=(1, 1), widths=(168,), min_width=96)
 MENTOR = ImageSpec(aspect_ratio=(1, 1), widths=(168, 400), min_width=96)
 """Mentors: 56 wide beside a name, 160 on their own page."""
 POSTER = ImageSpec(aspect_ratio=None, widths=(1280,), min_width=320)
-"""Of videos, and images beside them."""
+"""Posters of videos, and images beside them."""
 
 
 class Variant(NamedTuple):

@@ -147,9 +147,9 @@ def facts_texts(facts_of: FactsOf) -> Callable[[Sequence[Any]], Mapping[UUID, Se
 
 def digest(texts: Sequence[PublicText]) -> str:
     """
-    Of what an approval covers: the texts of the row, and those of its parts in which something is found.
+    Identifies what an approval covers: the texts of the row, and the restricted ones of its parts.
 
-    A new session or topic that says nothing restricted ends no approval. Where a part says it does not count.
+    So a new session or topic that says nothing restricted ends no approval, nor does the order of the parts.
     """
     restricted = set(advert_words.restricted(texts))
     covered = {

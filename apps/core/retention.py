@@ -11,19 +11,19 @@ from apps.core import indian_time
 
 MESSAGE_LOG_RETENTION = timedelta(days=365)
 OUTBOX_RETENTION = timedelta(days=90)
-"""Of finished messages; failed ones stay until staff have dealt with them."""
+"""How long finished messages are kept; failed ones stay until staff have dealt with them."""
 DAILY_COUNT_RETENTION = timedelta(days=30)
-"""Of counts that name nobody, such as all OTPs of a day."""
+"""How long counts that name nobody are kept, such as all OTPs of a day."""
 REMINDER_MARK_RETENTION = timedelta(days=30)
-"""That a reminder was sent, so that it is sent once."""
+"""How long it is stored that a reminder was sent, so that it is sent once."""
 LOST_NUMBER_RETENTION = timedelta(days=90)
-"""Of a request for a number that has no account."""
+"""How long a request is kept for a number that has no account."""
 DECIDED_LOST_NUMBER_RETENTION = timedelta(days=365)
 CART_RETENTION = timedelta(days=7)
 COUPON_MEMORY = timedelta(days=365)
 """How long after a coupon's end it is known which numbers of erased accounts used it."""
 LOG_RETENTION = timedelta(days=180)
-"""Of log lines, which whoever runs the servers must set there: CERT-In wants them for that long, in India."""
+"""How long whoever runs the servers must keep log lines there: CERT-In wants them for that long, in India."""
 
 GRIEVANCE_YEARS = 5
 """After it was closed, also if the account is deleted meanwhile."""

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable
 
 MAX_QUERY_LENGTH = 200
-"""Of a longer query, the rest is ignored."""
+"""The rest of a longer query is ignored."""
 
 MAX_TOKENS = 8
 MAX_TOKEN_LENGTH = 40

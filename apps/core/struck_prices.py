@@ -23,7 +23,7 @@ def struck_price_paise(priced: Priced, *, day: date) -> int | None:
 
 def require_last_day(priced: Priced) -> None:
     """
-    Whoever enters a struck price says how long it is true.
+    Require the last day of a struck price: until then staff state that it is true.
 
     :raises ValidationError: if it has no last day
     """

@@ -38,7 +38,7 @@ class CalendarEvent:
 class CalendarHead:
     brand: str
     email: str
-    """Of the organizer; empty: events name none."""
+    """The organizer's address; empty: events name none."""
     method: str = "PUBLISH"
     feed_name: str = ""
     """What calendar apps call a calendar that they fetch again and again; empty for a file."""

@@ -6,7 +6,7 @@ from apps.core import indian_time
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, Webinar
 
 _MAX_LENGTH = 200
-"""Of an order line: its end, the date, would be cut off."""
+"""An order line stores no longer title: its end, the date, would be cut off."""
 
 
 def of_session(session: ProgramSession, *, program: LiveTrading) -> str:

@@ -218,7 +218,7 @@ def _quote(event: Webinar | Mentorship, *, image: str, at: datetime) -> Quote:
 
 
 def _begins(event: Webinar | Mentorship) -> str:
-    """Of a mentorship the starts of all its meetings: the buyer agrees to each of them."""
+    """The start, or those of all meetings of a mentorship: the buyer agrees to each of them."""
     if isinstance(event, Webinar):
         return indian_time.iso_utc(event.starts_at)
     # Not by a query of its own: `events.mentorship` has prefetched them.

@@ -13,7 +13,7 @@ from apps.media.providers import ProviderUrl
 PREFIX = "media/learn/"
 RECORDINGS_PREFIX = "media/recordings/"
 _PREFIXES = {"recording": RECORDINGS_PREFIX}
-"""Of audiences whose files another app serves."""
+"""The URL prefixes of audiences whose files another app serves."""
 
 _IMPORTED_FILE = re.compile(r"[a-z0-9_-]{1,40}\.(?:m3u8|m4s|mp4)")
 

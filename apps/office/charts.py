@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 HEIGHT = 1000
-"""Of the drawing, in its own units; the page scales it."""
+"""The height of the drawing, in its own units; the page scales it."""
 _STEP = 10
 _GAP = 2
 

@@ -66,5 +66,5 @@ class PeriodForm(forms.Form):
 
     @property
     def period(self) -> Period:
-        """Of a form that is valid."""
+        """The period that a valid form has."""
         return Period(self.cleaned_data["first"], self.cleaned_data["last"])

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 from apps.catalog.selectors import enrolments, learning_minutes
 from apps.commerce.selectors import orders
 from apps.core import indian_time
-from apps.core.json_types import Choices, DateTime, Help, Url, component
+from apps.core.json_types import Choices, DateTime, Help, Url
 from apps.live.selectors import agenda, bookings, offers
 from apps.live.selectors.booking_reader import BookingReader
 from apps.live.states import EventStatus, Offer
@@ -18,7 +18,6 @@ PAST_MONTHS = 1
 """How many months before the current one the calendar covers."""
 
 
-@component("NextOut")
 class NextItem(TypedDict):
     """A booked event, or the course to continue or begin, which has no time."""
 

@@ -36,6 +36,7 @@ class Entry:
         return self.is_pending_on(day) and self.received <= _three_months_before(day)
 
 
+@component("ComplaintSourceOut")
 class SourceRow(TypedDict):
     receivedFrom: str
     pendingBefore: Annotated[int, Help("Pending at the end of last month.")]
@@ -46,6 +47,7 @@ class SourceRow(TypedDict):
     averageResolutionDays: float | None
 
 
+@component("ComplaintTrendRowOut")
 class TrendRow(TypedDict):
     period: Annotated[str, Help("'Oct 2026', or '2026-27'.")]
     carriedForward: int
@@ -54,6 +56,7 @@ class TrendRow(TypedDict):
     pending: int
 
 
+@component("ComplaintTrendOut")
 class Trend(TypedDict):
     rows: list[TrendRow]
     total: TrendRow

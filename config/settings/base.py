@@ -8,7 +8,7 @@ from apps.accounts.deadlines import LOGIN_LIFETIME
 from apps.commerce.gateways.razorpay.origins import CHECKOUT_SCRIPT, ORIGINS
 from apps.core import logs
 from apps.core.security_headers import content_security_policy, permissions_policy
-from config import schedule
+from config import api_tags, schedule
 from config.databases import postgresql, sqlite
 from config.env import Environment
 
@@ -310,6 +310,8 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 
+API_TAG_OF_MODULE = api_tags.TAG_OF_MODULE
+
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Rally",
     "DESCRIPTION": (
@@ -325,7 +327,23 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_NO_READ_ONLY_REQUIRED": True,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "/static/brand/icon.svg",
+    "TAGS": [{"name": name, "description": description} for name, description in api_tags.TAGS],
     "ENUM_NAME_OVERRIDES": {
+        "CourseLevel": "apps.catalog.states.Level.values",
+        "TeachingLanguage": "apps.catalog.states.Language.values",
+        "CategoryIcon": "apps.catalog.states.Icon.values",
+        "PriceFilter": "apps.catalog.states.Price.values",
+        "CourseSort": "apps.catalog.states.Sort.values",
+        "TopicType": "apps.catalog.states.ContentType.values",
+        "CoursePricing": "apps.catalog.states.Pricing.values",
+        "CourseAction": "apps.catalog.states.CourseAction.values",
+        "CourseNotOpen": "apps.catalog.states.NotOpen.values",
+        "TopicAccess": "apps.catalog.states.TopicAccess.values",
+        "ProAction": "apps.accounts.states.ProAction.values",
+        "SubscriptionSource": ["purchase", "trial", "staff"],
+        "AcknowledgementChannel": ["mail", "sms"],
+        "TaxName": ["CGST", "SGST", "IGST"],
+        "OwnerChoice": ["move", "credit", "refund"],
         "ReviewStatus": "apps.catalog.states.ReviewStatus.values",
         "OrderStatus": ["awaiting", "checking", "paid", "refunded", "expired"],
         "RefundStatus": ["requested", "processed", "failed"],
@@ -348,7 +366,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         ],
     },
     "PREPROCESSING_HOOKS": ["apps.core.api.schema.only_api_paths"],
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "apps.core.api.schema.without_null_component",
+    ],
     "APPEND_COMPONENTS": {
         "securitySchemes": {
             "session": {"type": "apiKey", "in": "cookie", "name": "sessionid"},

@@ -105,7 +105,7 @@ ROWS = [
     row("POST", "api/user/email/confirm", *(404, 404, 404, 404), body={"token": "none"}),
     row("GET", "api/user/devices", 401, 200, 200, 200),
     row("GET", "api/user/calendar", 401, 200, 200, 200),
-    row("POST", "api/user/calendar", 401, 200, 200, 200),
+    row("POST", "api/user/calendar", 401, 201, 201, 201),
     row("GET", "api/calendar.ics", 400, 400, 400, 400, case="(without a key)"),
     row(
         "DELETE",
@@ -125,7 +125,7 @@ ROWS = [
     row("POST", "api/user/freetrailuser/web", *(200, 200, 200, 200), body={"mobile": "919876500011"}),
     row("POST", "api/login/otp/send", *(200, 200, 200, 200), body={"mobile": "9876500011"}),
     row("GET", "api/login/otp/status", 404, 404, 404, 404),
-    row("POST", "api/login/lost-number", *(200, 200, 200, 200), body=LOST_NUMBER),
+    row("POST", "api/login/lost-number", *(201, 201, 201, 201), body=LOST_NUMBER),
     row("POST", "api/login/lost-number/stop", *(404, 404, 404, 404), body={"token": "none"}),
     row(
         "POST",
@@ -141,8 +141,8 @@ ROWS = [
     row("GET", "api/page/<str:slug>", *(404, 404, 404, 404), case="(none)", slug=lambda _world: "none"),
     row("GET", "api/complaints", 200, 200, 200, 200),
     row("GET", "api/audit", 200, 200, 200, 200),
-    row("POST", "api/grievance", *(200, 200, 200, 200), body=GRIEVANCE),
-    row("POST", "api/contact", *(200, 200, 200, 200), body=GRIEVANCE),
+    row("POST", "api/grievance", *(201, 201, 201, 201), body=GRIEVANCE),
+    row("POST", "api/contact", *(201, 201, 201, 201), body=GRIEVANCE),
     row("GET", "api/academy", 200, 200, 200, 200),
     row("GET", "api/academy/glossary", 200, 200, 200, 200),
     row("GET", "api/academy/<str:module_key>/<str:key>", *(200, 200, 200, 200), **CHAPTER),
@@ -216,7 +216,7 @@ ROWS = [
     row(
         "POST",
         "api/course/review",
-        *(401, 200, 409, 409),
+        *(401, 201, 409, 409),
         body={"courseId": COMPLETED, "rating": 5, "text": "Calm."},
     ),
     row("POST", "api/course/bookfreecourseV1", *(401, 200, 200, 200), body={"id": FREE}),
@@ -238,7 +238,7 @@ ROWS = [
         body={**LEARNER, "topicId": lambda objects: str(objects.topic.pk), "watchedDuration": 5},
     ),
     row("GET", "api/course/certificate/<str:key>", *(401, 200, 409, 409), key=lambda _world: COMPLETED),
-    row("POST", "api/course/certificate/<str:key>", *(401, 200, 409, 409), key=lambda _world: COMPLETED),
+    row("POST", "api/course/certificate/<str:key>", *(401, 201, 409, 409), key=lambda _world: COMPLETED),
     row("DELETE", "api/course/certificate/<str:key>", *(401, 200, 404, 404), key=lambda _world: COMPLETED),
     row(
         "GET",
@@ -274,11 +274,11 @@ ROWS = [
         case="(free preview)",
         topic_id=lambda objects: objects.preview_topic.pk,
     ),
-    row("POST", "api/course/notes/<str:topic_id>", *(401, 200, 403, 403), body=NOTE, **OWN_TOPIC),
+    row("POST", "api/course/notes/<str:topic_id>", *(401, 201, 403, 403), body=NOTE, **OWN_TOPIC),
     row(
         "POST",
         "api/course/notes/<str:topic_id>",
-        *(401, 200, 403, 403),
+        *(401, 201, 403, 403),
         case="(of the member)",
         body={**NOTE, "userId": lambda objects: str(objects.member.user.pk)},
         topic_id=lambda objects: objects.preview_topic.pk,
@@ -300,7 +300,7 @@ ROWS = [
     row(
         "POST",
         "api/course/questions/<str:topic_id>",
-        *(401, 200, 403, 403),
+        *(401, 201, 403, 403),
         body={"_id": NOTE["_id"], "text": "Why?"},
         **OWN_TOPIC,
     ),
@@ -309,7 +309,7 @@ ROWS = [
     row(
         "POST",
         "api/support/requests/<str:number>/replies",
-        *(401, 200, 404, 404),
+        *(401, 201, 404, 404),
         body={"text": "Any news?"},
         **OWN_TICKET,
     ),
@@ -551,7 +551,7 @@ ROWS = [
     row(
         "POST",
         "api/orders/lines/<str:line_id>/refund",
-        *(401, 200, 404, 404),
+        *(401, 201, 404, 404),
         case="(refunded before)",
         line_id=lambda objects: objects.order.lines.all()[0].pk,
     ),

@@ -14,7 +14,7 @@ _OWN = (
 _LINES = ("bought_by", "paid_line", "line_id")
 
 _OTHERS = ("webinar_id", "mentorship_id", "session_id", "assigned_to_id")
-"""Of a booking: what was booked, and the booking that replaced it."""
+"""What a booking is for, and the booking that replaced it."""
 
 
 def names_of(tampering: Tampering) -> set[str]:

@@ -170,7 +170,7 @@ def receive_events(books: SampleBooks) -> None:
     disputed = next(iter(books.provider.disputes))
     books.provider.dispute(disputed, amount_paise=500_00, status="under_review")
     _receive(books, "payment.dispute.under_review", payment_id=disputed)
-    # Of another site, longer ago than orders are compared.
+    # A dispute of another site, longer ago than orders are compared.
     now = timezone.now
     books.provider.clock = lambda: now() - timedelta(days=30)
     made_elsewhere = books.provider.create_order(receipt="elsewhere", amount_paise=100_00, notes={})

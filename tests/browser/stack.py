@@ -239,7 +239,7 @@ class Stack:
 
     @cached_property
     def certificate_code(self) -> str:
-        """Of the subscriber, who has a certificate of one course, as the member has."""
+        """The code of the subscriber's certificate of one course."""
         return self.shell(_CERTIFY).split()[-1]
 
     @cached_property

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from apps.accounts.tests.stand_in import Answer, Arrived, StandIn, playing
+from apps.accounts.tests.fake_server import Answer, Arrived, FakeServer, playing
 from apps.core.testing.ports import free_port
 
 from .menus import button
@@ -245,16 +245,16 @@ def test_an_expired_session_is_renewed_on_the_page(tabs: Tabs, stack: Stack, mob
 
 
 @pytest.fixture
-def provider() -> Iterator[tuple[StandIn, str]]:
-    with playing() as stand_in:
-        yield stand_in
+def provider() -> Iterator[tuple[FakeServer, str]]:
+    with playing() as fake:
+        yield fake
 
 
 @pytest.fixture
-def site_with_provider(tmp_path: Path, provider: tuple[StandIn, str]) -> Iterator[Stack]:
+def site_with_provider(tmp_path: Path, provider: tuple[FakeServer, str]) -> Iterator[Stack]:
     """A site configured with an SMS key, and a fake SMS provider."""
     extra = {
-        "SMS_AUTH_KEY": "a key for the stand-in",
+        "SMS_AUTH_KEY": "a key for the fake",
         "SMS_BASE_URL": provider[1],
         "SMS_WHATSAPP_NUMBER": "919000000009",
     }
@@ -269,10 +269,10 @@ def site_with_provider(tmp_path: Path, provider: tuple[StandIn, str]) -> Iterato
 
 
 def test_a_hanging_sms_provider_does_not_block_the_request(
-    browser: Browser, site_with_provider: Stack, provider: tuple[StandIn, str], mobile: str
+    browser: Browser, site_with_provider: Stack, provider: tuple[FakeServer, str], mobile: str
 ) -> None:
-    stand_in, _ = provider
-    stand_in.answers = [Answer(hangs=True), Answer()]
+    fake, _ = provider
+    fake.answers = [Answer(hangs=True), Answer()]
     tabs = Tabs(browser=browser, stack=site_with_provider)
     page = visit(tabs.open(width=NARROW), "/login")
     main = page.get_by_role("main")
@@ -282,7 +282,7 @@ def test_a_hanging_sms_provider_does_not_block_the_request(
     main.get_by_role("button", name="Continue").click()
     expect(main.get_by_role("textbox", name="Digit 1")).to_be_focused()
     assert time.monotonic() - started < 2
-    by_sms = arrived(stand_in, count=2)
+    by_sms = arrived(fake, count=2)
     assert by_sms.path == "/api/v5/flow"
     [recipient] = by_sms.json["recipients"]
     enter_otp(main, page, recipient["otp"])
@@ -293,9 +293,9 @@ def test_a_hanging_sms_provider_does_not_block_the_request(
     assert mobile not in log
 
 
-def arrived(stand_in: StandIn, *, count: int) -> Arrived:
+def arrived(fake: FakeServer, *, count: int) -> Arrived:
     deadline = time.monotonic() + 20
-    while len(stand_in.arrived) < count:
-        assert time.monotonic() < deadline, stand_in.arrived
+    while len(fake.arrived) < count:
+        assert time.monotonic() < deadline, fake.arrived
         time.sleep(0.1)
-    return stand_in.arrived[count - 1]
+    return fake.arrived[count - 1]

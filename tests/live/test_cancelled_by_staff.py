@@ -87,7 +87,7 @@ def test_one_of_several_sessions_is_refunded_once(
 
     responses = [request_refund(member, line_id) for _ in range(2)]
 
-    assert [response.status_code for response in responses] == [200, 200]
+    assert [response.status_code for response in responses] == [201, 201]
     assert_matches_schema(responses[0].json(), path="orders/lines/{line_id}/refund", method="post")
     for response in responses:
         data = response.json()["data"]
@@ -113,7 +113,7 @@ def test_a_session_booked_with_a_credit_is_refunded_by_its_original_line(
         booking = Booking.objects.get(pk=made.json()["data"]["_id"])
     cancel_for_everyone(third)
     response = request_refund(member, own_row(member, third)["calledOff"]["refundLineId"])
-    assert response.status_code == 200
+    assert response.status_code == 201
     assert set(Booking.objects.values_list("status", flat=True)) == {"returned"}
     assert Order.objects.get().status == "refunded"
     assert (seats_taken(first), seats_taken(second), seats_taken(third)) == (0, 0, 0)
@@ -181,7 +181,7 @@ def test_refunds_by_staff_and_by_the_buyer_count_once(shop: Shop, member: Person
         release_coupon=False,
         at=timezone.now(),
     )
-    assert request_refund(member, row["calledOff"]["refundLineId"]).status_code == 200
+    assert request_refund(member, row["calledOff"]["refundLineId"]).status_code == 201
     assert Refund.objects.count() == 1
     assert list(books.differences()) == []
 

@@ -49,7 +49,7 @@ def save(client: Client, row: Any, **changed: str | None) -> Any:
 
 
 @pytest.mark.parametrize("model", PRICES)
-def test_a_new_price_of_what_is_public_is_confirmed_anew(admin_client: Client, model: type[Any]) -> None:
+def test_a_new_price_of_what_is_public_is_confirmed_again(admin_client: Client, model: type[Any]) -> None:
     row, field = public(model), PRICES[model]
     assert load_form(admin_client, admin_url(row))["price_confirmed"] == ["kept"]
     refused = save(admin_client, row, **{field: "1399"})

@@ -53,7 +53,7 @@ def admin_user(staff: Person) -> Any:
 
 
 def _others(rows: dict[str, Any], member: Person) -> Iterator[Model]:
-    """Of the models that neither the forms' table nor the authorisation matrix makes rows of."""
+    """Rows of the models that neither the forms' table nor the authorisation matrix has."""
     now, person, order = timezone.now(), member.user, rows["order"]
     later, today = now + timedelta(days=1), timezone.localdate()
     yield TOTPDevice(user=rows["staff"], name="Phone")

@@ -34,21 +34,21 @@ class MobileWithCountryCodeField(MobileField):
     pattern = _COUNTRY_CODE
 
 
-class SendIn(serializers.Serializer[Any]):
+class SendCodeIn(serializers.Serializer[Any]):
     mobile = MobileField()
     canWhatsapp = FlagField(required=False, default=False)
 
 
-class SentOut(serializers.Serializer[Any]):
+class SentCodeOut(serializers.Serializer[Any]):
     resendAfter = serializers.IntegerField(help_text="Seconds until another OTP can be requested.")
     expiresIn = serializers.IntegerField(help_text="Seconds until the OTP expires.")
 
 
-class SendingOut(serializers.Serializer[Any]):
+class CodeStatusOut(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=OtpStatus.values)
 
 
-class VerifyIn(serializers.Serializer[Any]):
+class VerifyCodeIn(serializers.Serializer[Any]):
     mobile = MobileField()
     otp = TextField(trim_whitespace=False, max_length=64)
 

@@ -8,7 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import known_browser, login_cookies
-from apps.accounts.api.login_serializers import SendIn, SendingOut, SentOut, TrialIn, TrialOut, VerifyIn
+from apps.accounts.api.login_serializers import (
+    CodeStatusOut,
+    SendCodeIn,
+    SentCodeOut,
+    TrialIn,
+    TrialOut,
+    VerifyCodeIn,
+)
 from apps.accounts.api.serializers import UserOut
 from apps.accounts.models import User
 from apps.accounts.selectors import profile
@@ -35,8 +42,8 @@ class SendCode(PublicView):
 
     @extend_schema(
         operation_id="sendCode",
-        request=SendIn,
-        responses=success("SendCodeAnswer", data=SentOut(), message=serializers.CharField())
+        request=SendCodeIn,
+        responses=success("SendCodeAnswer", data=SentCodeOut(), message=serializers.CharField())
         | failures(
             {
                 429: "Too soon after the last OTP, or over the limit of the number or IP address.",
@@ -45,7 +52,7 @@ class SendCode(PublicView):
         ),
     )
     def post(self, request: Request) -> Response:
-        fields = self.read(SendIn)
+        fields = self.read(SendCodeIn)
         issued = codes.send(
             mobile=fields["mobile"],
             can_whatsapp=fields["canWhatsapp"],
@@ -79,7 +86,7 @@ class CodeStatus(ApiView):
 
     @extend_schema(
         operation_id="codeStatus",
-        responses=success("CodeStatusAnswer", data=SendingOut(), message=serializers.CharField())
+        responses=success("CodeStatusAnswer", data=CodeStatusOut(), message=serializers.CharField())
         | failures({404: "This browser requested none, or long ago."}),
     )
     def get(self, request: Request) -> Response:
@@ -93,12 +100,12 @@ class VerifyCode(PublicView):
 
     @extend_schema(
         operation_id="verifyCode",
-        request=VerifyIn,
+        request=VerifyCodeIn,
         responses=success("VerifyCodeAnswer", data=UserOut(), message=serializers.CharField())
         | failures({429: "Five failed attempts for this OTP, or too many wrong OTPs for this number."}),
     )
     def post(self, request: Request) -> Response:
-        fields = self.read(VerifyIn)
+        fields = self.read(VerifyCodeIn)
         now = timezone.now()
         person = logins.log_in(
             mobile=fields["mobile"],

@@ -3,7 +3,7 @@ from typing import Any
 from django.core.validators import EmailValidator
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,7 +12,7 @@ from apps.accounts.services import lost_numbers, mobile_changes
 from apps.accounts.services.lost_numbers import LostNumberForm
 from apps.core.api.client_ip import client_ip
 from apps.core.api.fields import MultilineField, VisibleTextField
-from apps.core.api.schema import failures, success
+from apps.core.api.schema import created, failures, success
 from apps.core.api.views import PublicView
 
 _REQUIRED = {"required": True, "allow_blank": False}
@@ -28,7 +28,7 @@ class LostNumberIn(serializers.Serializer[Any]):
     proof = MultilineField(max_length=1000, **_REQUIRED)
 
 
-class StopIn(serializers.Serializer[Any]):
+class StopMobileChangeIn(serializers.Serializer[Any]):
     token = VisibleTextField(max_length=200, **_REQUIRED)
 
 
@@ -38,7 +38,7 @@ class ReportLostNumber(PublicView):
     @extend_schema(
         operation_id="reportLostNumber",
         request=LostNumberIn,
-        responses=success("LostNumberAnswer", message=serializers.CharField())
+        responses=created("LostNumberAnswer", message=serializers.CharField())
         | failures({429: "Over the limit of the number or the IP address."}),
     )
     def post(self, request: Request) -> Response:
@@ -51,7 +51,8 @@ class ReportLostNumber(PublicView):
             proof=fields["proof"],
         )
         lost_numbers.receive(form=form, address=client_ip(request._request), now=timezone.now())
-        return Response({"message": "We have received your request. We will reply by email."})
+        message = "We have received your request. We will reply by email."
+        return Response({"message": message}, status=status.HTTP_201_CREATED)
 
 
 class StopMobileChange(PublicView):
@@ -59,12 +60,14 @@ class StopMobileChange(PublicView):
 
     @extend_schema(
         operation_id="stopMobileChangeByLink",
-        request=StopIn,
+        request=StopMobileChangeIn,
         responses=success("StopMobileChangeByLinkAnswer", message=serializers.CharField())
         | failures({404: "The link is not valid.", 409: "The change was applied or has ended."}),
     )
     def post(self, request: Request) -> Response:
         mobile_changes.stop_by_link(
-            token=self.read(StopIn)["token"], address=client_ip(request._request), at=timezone.now()
+            token=self.read(StopMobileChangeIn)["token"],
+            address=client_ip(request._request),
+            at=timezone.now(),
         )
         return Response({"message": "The change is stopped. You keep your number."})

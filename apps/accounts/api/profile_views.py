@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from typing import cast
 
 from django.contrib.auth import logout
 from django.utils import timezone
@@ -19,7 +18,6 @@ from apps.accounts.api.profile_serializers import (
     MessageOut,
 )
 from apps.accounts.api.serializers import UserOut
-from apps.accounts.models import User
 from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.selectors import consents, exported, message_log, profile
 from apps.accounts.services import email_confirmations, erasure, profiles, security_log, sessions
@@ -47,7 +45,7 @@ class ChangeDetails(ApiView):
         | failures({403: NEEDS_OTP, 429: "Over the day's limit of new email addresses or of consents."}),
     )
     def put(self, request: Request) -> Response:
-        fields, person, now = self.read(DetailsIn), _person(request), timezone.now()
+        fields, person, now = self.read(DetailsIn), self.person, timezone.now()
         profiles.change(
             person=person,
             details=profiles.Details(
@@ -79,7 +77,7 @@ class EmailConfirmation(ApiView):
         ),
     )
     def post(self, request: Request) -> Response:
-        email_confirmations.resend_link(person=_person(request), at=timezone.now())
+        email_confirmations.resend_link(person=self.person, at=timezone.now())
         return Response({"message": "We've sent you a new link."})
 
 
@@ -113,7 +111,7 @@ class Consents(ApiView):
     )
     def get(self, request: Request) -> Response:
         window = requested_slice(self.read_query(PaginationIn))
-        entries = consents.list_for(person=_person(request))
+        entries = consents.list_for(person=self.person)
         page = entries[window.skip : window.end] if window.limit else []
         return Response({"data": ConsentOut(page, many=True).data, "totalCount": entries.count()})
 
@@ -127,7 +125,7 @@ class ConsentFile(ApiView):
     )
     def get(self, request: Request) -> Response:
         return Response(
-            {"consents": exported.consents(_person(request))},
+            {"consents": exported.consents(self.person)},
             headers={"Content-Disposition": 'attachment; filename="rally-consents.json"'},
         )
 
@@ -144,7 +142,7 @@ class Messages(ApiView):
     )
     def get(self, request: Request) -> Response:
         page = requested_slice(self.read_query(PaginationIn))
-        rows, count = message_log.list_for(person=_person(request), page=page)
+        rows, count = message_log.list_for(person=self.person, page=page)
         return Response({"data": MessageOut(rows, many=True).data, "totalCount": count})
 
 
@@ -156,7 +154,7 @@ class PersonalData(ApiView):
         responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "The data by section; times are in UTC.")},
     )
     def get(self, request: Request) -> Response:
-        person = _person(request)
+        person = self.person
         security_log.write(
             "personal data exported",
             mobile=person.mobile,
@@ -186,7 +184,7 @@ class Erase(ApiView):
     def post(self, request: Request) -> Response:
         mobile, now = self.read(EraseIn)["mobile"], timezone.now()
         refunds = erasure.erase(
-            person=_person(request),
+            person=self.person,
             mobile=mobile,
             has_reauthenticated=reauthentication.is_recent(request._request, now=now),
             address=client_ip(request._request),
@@ -208,7 +206,7 @@ class ErasureRefunds(ApiView):
         ),
     )
     def get(self, request: Request) -> Response:
-        refunds = personal_data.planned_refunds(person=_person(request), at=timezone.now())
+        refunds = personal_data.planned_refunds(person=self.person, at=timezone.now())
         return Response(
             {
                 "data": ClosingRefundOut(refunds, many=True).data,
@@ -226,7 +224,7 @@ class LogoutEverywhere(ApiView):
         responses=success("LogoutEverywhereAnswer", message=serializers.CharField()),
     )
     def post(self, request: Request) -> Response:
-        sessions.log_out_everywhere(person=_person(request), address=client_ip(request._request))
+        sessions.log_out_everywhere(person=self.person, address=client_ip(request._request))
         logout(request._request)
         return Response({"message": "You are logged out on all your devices."})
 
@@ -239,7 +237,3 @@ def _erased(refunds: Sequence[ClosingRefund]) -> str:
         f"Your account is deleted. {short_price(total)} will be refunded to your original payment method "
         f"within {figures.texts()['refund_promise']}."
     )
-
-
-def _person(request: Request) -> User:
-    return cast(User, request.user)  # ApiView requires a login

@@ -20,5 +20,5 @@ class MobileChangeOut(serializers.Serializer[Any]):
     worksFrom = serializers.DateTimeField()
 
 
-class ProofIn(serializers.Serializer[Any]):
+class ReauthenticationIn(serializers.Serializer[Any]):
     otp = TextField(trim_whitespace=False, max_length=64)

@@ -1,5 +1,3 @@
-from typing import cast
-
 from django.contrib.auth import logout
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -8,8 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import reauthentication
-from apps.accounts.api.session_serializers import DeviceOut, MobileChangeOut, ProofIn
-from apps.accounts.models import User
+from apps.accounts.api.session_serializers import DeviceOut, MobileChangeOut, ReauthenticationIn
 from apps.accounts.models.session import SessionStore
 from apps.accounts.selectors import devices
 from apps.accounts.selectors import mobile_changes as pending_changes
@@ -31,7 +28,7 @@ class Devices(ApiView):
     )
     def get(self, request: Request) -> Response:
         key = request._request.session.session_key
-        rows = devices.list_for(person=_person(request), session_key=key, at=timezone.now())
+        rows = devices.list_for(person=self.person, session_key=key, at=timezone.now())
         return Response({"data": rows, "totalCount": len(rows)})
 
 
@@ -48,7 +45,7 @@ class Device(ApiView):
             logout(request._request)
         else:
             address = client_ip(request._request)
-            sessions.log_out_device(person=_person(request), device_id=wanted_id, address=address)
+            sessions.log_out_device(person=self.person, device_id=wanted_id, address=address)
         return Response({"message": "The device has been logged out."})
 
 
@@ -56,15 +53,15 @@ class Proof(ApiView):
     """Reauthenticates the caller for a short time with an OTP sent to their own number."""
 
     @extend_schema(
-        operation_id="proveAgain",
-        request=ProofIn,
-        responses=success("ProofAnswer", message=serializers.CharField())
+        operation_id="reauthenticate",
+        request=ReauthenticationIn,
+        responses=success("ReauthenticationAnswer", message=serializers.CharField())
         | failures({429: "Five failed attempts for this OTP, or too many wrong OTPs for this number."}),
     )
     def post(self, request: Request) -> Response:
-        otp, now = self.read(ProofIn)["otp"], timezone.now()
+        otp, now = self.read(ReauthenticationIn)["otp"], timezone.now()
         address = client_ip(request._request)
-        logins.reauthenticate(person=_person(request), otp=otp, address=address, now=now)
+        logins.reauthenticate(person=self.person, otp=otp, address=address, now=now)
         reauthentication.record(request._request, now=now)
         return Response({"message": "Thank you. You can continue."})
 
@@ -77,16 +74,12 @@ class MobileChange(ApiView):
         responses=success("MobileChangeAnswer", data=MobileChangeOut(allow_null=True)),
     )
     def get(self, request: Request) -> Response:
-        return Response({"data": pending_changes.pending_for(person=_person(request))})
+        return Response({"data": pending_changes.pending_for(person=self.person)})
 
     @extend_schema(
         operation_id="stopMobileChange",
         responses=success("StopMobileChangeAnswer", message=serializers.CharField()),
     )
     def delete(self, request: Request) -> Response:
-        mobile_changes.stop(person=_person(request), address=client_ip(request._request), at=timezone.now())
+        mobile_changes.stop(person=self.person, address=client_ip(request._request), at=timezone.now())
         return Response({"message": "The change has been cancelled. You keep your number."})
-
-
-def _person(request: Request) -> User:
-    return cast(User, request.user)  # ApiView requires a login

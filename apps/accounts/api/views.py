@@ -1,5 +1,3 @@
-from typing import cast
-
 from django.contrib.auth import logout
 from django.middleware.csrf import get_token
 from django.utils import timezone
@@ -9,7 +7,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.api.serializers import UserOut
-from apps.accounts.models import User
 from apps.accounts.selectors import profile
 from apps.core.api.schema import success
 from apps.core.api.views import ApiView, PublicView
@@ -24,7 +21,7 @@ class Me(ApiView):
 
     @extend_schema(operation_id="getUser", responses=success("UserAnswer", data=UserOut()))
     def get(self, request: Request) -> Response:
-        person = cast(User, request.user)  # ApiView requires a login
+        person = self.person
         return Response({"data": UserOut(profile.user_data(person=person, at=timezone.now())).data})
 
 

@@ -53,7 +53,7 @@ def store_tails(person: Any) -> None:
 
 
 def add_tails(people: Iterable[tuple[Any, str]], *, known: Iterable[str] = ()) -> None:
-    """Of people by id and name, without those that are known of the only one."""
+    """Store the tails of people, given by id and name; `known` are those that the only one has already."""
     rows = [
         NameTail(person_id=person_id, text=text)
         for person_id, name in people

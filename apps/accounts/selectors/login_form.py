@@ -5,8 +5,10 @@ from apps.accounts import consent_texts
 from apps.accounts.consent_texts import ConsentText
 from apps.accounts.models import LoginSettings
 from apps.accounts.states import ConsentKind
+from apps.core.json_types import component
 
 
+@component("LoginFormOut")
 class LoginFacts(TypedDict):
     consentRequired: bool
     consentLabel: str

@@ -91,7 +91,7 @@ def send(*, mobile: str, can_whatsapp: bool, is_known: bool, address: str, now: 
 
 
 def why_unable(channels: Sequence[MessageChannel], /) -> dict[MessageChannel, str]:
-    """Of these channels those that can send no OTP, each with the reason. One query."""
+    """The channels among these that can send no OTP, each with the reason. One query."""
     rows = MessageTemplate.objects.filter(key=TEMPLATE).values_list("channel", "registered_id")
     ids = dict(rows)
     reasons = {

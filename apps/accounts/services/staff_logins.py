@@ -53,7 +53,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """Either an error or a person."""
+    """The result of an attempt: either an error or a person."""
 
     refusal: DomainError | None = None
     person: User | None = None

@@ -19,7 +19,7 @@ _LONGEST_MULTILINE = 10_000
 _LONGEST_NAME = 80
 _LONGEST_SMS_VALUE = 30
 LONGEST_PART = _LONGEST_SMS_VALUE
-"""Of the type 'part': a part of a text that an SMS has in several values. The last ones may be empty."""
+"""The longest value of type 'part': an SMS has a long text in several values, the last ones maybe empty."""
 _LONGEST_LINK = 500
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _WEEKDAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"

@@ -48,7 +48,7 @@ class Phone:
         return self.answer(api, mobile=mobile)
 
     def wrong(self, mobile: str = MOBILE) -> str:
-        """A code that is not the one that was sent."""
+        """A code other than the one that was sent."""
         return f"{(int(self.code(mobile)) + 1) % 10**6:06}"
 
 

@@ -1,4 +1,4 @@
-"""What an address of the admin can ask of rows that are not shown: nothing."""
+"""No URL of the admin reveals anything about rows that it does not show."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_an_admin_of_a_library_is_closed_as_well(admin_client: Client) -> None:
     assert admin_client.get("/admin/auth/group/?user__password__startswith=a").status_code == 400
 
 
-# --- at rest --------------------------------------------------------------------------------------
+# --- stored --------------------------------------------------------------------------------------
 
 
 def test_neither_the_table_nor_the_cache_holds_a_cookie(member: Any) -> None:

@@ -227,7 +227,7 @@ def test_a_code_that_is_out_of_date_is_not_sent_any_more(
     assert Message.objects.get().payload == {}
 
 
-def test_codes_of_long_ago_are_forgotten(api: ApiClient, phone: Phone, clock: Any) -> None:
+def test_old_codes_are_deleted(api: ApiClient, phone: Phone, clock: Any) -> None:
     phone.ask(api)
     clock.shift(timedelta(days=1, minutes=4))
     assert codes.delete_expired(now=timezone.now()) == 0

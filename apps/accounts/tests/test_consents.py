@@ -90,7 +90,7 @@ def create_older_entry(person: User, kind: ConsentKind, text: str) -> None:
     )
 
 
-def test_other_words_are_agreed_to_anew(member: Person, new_words: None) -> None:
+def test_another_text_needs_another_consent(member: Person, new_words: None) -> None:
     create_older_entry(member.user, ConsentKind.WHATSAPP, WHATSAPP)
     for _ in range(2):
         give(member.user, at=NOON + timedelta(days=1))
@@ -119,7 +119,7 @@ def test_it_can_be_given_again(member: Person) -> None:
     assert is_live(member.user)
 
 
-def test_taking_back_what_was_never_given_writes_nothing_but_mends_the_row(member: Person) -> None:
+def test_withdrawing_what_was_never_given_writes_nothing_but_corrects_the_row(member: Person) -> None:
     member.user.can_whatsapp = True
     member.user.save()
     withdraw(member.user)
@@ -127,7 +127,7 @@ def test_taking_back_what_was_never_given_writes_nothing_but_mends_the_row(membe
     assert not is_live(member.user)
 
 
-def test_a_call_that_was_overtaken_counts_from_its_turn(member: Person) -> None:
+def test_a_request_that_waited_counts_from_its_turn(member: Person) -> None:
     give(member.user, at=NOON)
     withdraw(member.user, at=NOON - timedelta(minutes=10))
     assert not is_live(member.user)
@@ -211,7 +211,7 @@ def test_asking_costs_one_query(member: Person, django_assert_num_queries: Any) 
         assert ledger.is_live(person_id=member.user.pk, kind=ConsentKind.WHATSAPP) is True
 
 
-def test_the_ledger_is_neither_changed_nor_removed(member: Person) -> None:
+def test_the_history_is_neither_changed_nor_removed(member: Person) -> None:
     give(member.user)
     with pytest.raises(TypeError, match="append-only"):
         Consent.objects.update(is_given=False)
@@ -224,7 +224,7 @@ def test_the_ledger_is_neither_changed_nor_removed(member: Person) -> None:
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-def test_the_own_ledger_newest_first(
+def test_the_own_history_newest_first(
     member: Person, other_member: Person, rows: int, django_assert_num_queries: Any
 ) -> None:
     give(other_member.user)
@@ -251,7 +251,7 @@ def test_the_own_ledger_newest_first(
     assert response["Cache-Control"] == "private, no-store"
 
 
-def test_a_part_of_the_ledger(member: Person) -> None:
+def test_a_page_of_the_history(member: Person) -> None:
     for act in (give, withdraw, give):
         act(member.user)
     whole = member.api.get("/api/user/consents").json()["data"]
@@ -261,15 +261,15 @@ def test_a_part_of_the_ledger(member: Person) -> None:
 
 
 @pytest.mark.parametrize("query", ["skip=-1", "limit=x", "limit=1.5", "skip="])
-def test_a_part_that_is_none_is_refused(member: Person, query: str) -> None:
+def test_a_page_that_is_none_is_refused(member: Person, query: str) -> None:
     assert member.api.get(f"/api/user/consents?{query}").status_code == 400
 
 
-def test_a_visitor_has_no_ledger(api: ApiClient) -> None:
+def test_a_visitor_has_no_history(api: ApiClient) -> None:
     assert api.get("/api/user/consents").status_code == 401
 
 
-def test_the_ledger_is_a_file_of_its_own(
+def test_the_history_is_a_file_of_its_own(
     member: Person, other_member: Person, django_assert_num_queries: Any
 ) -> None:
     give(other_member.user)

@@ -11,7 +11,7 @@ from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, Render
 from apps.accounts.models import MessageTemplate
 from apps.accounts.services import delivery
 from apps.accounts.states import MessageChannel
-from apps.accounts.tests.stand_in import Answer, StandIn, playing
+from apps.accounts.tests.fake_server import Answer, FakeServer, playing
 from apps.outbox.handlers import PermanentFailure, RetryLater
 
 pytestmark = pytest.mark.django_db
@@ -162,20 +162,20 @@ def test_what_is_no_address_is_not_tried(gateway: Recorder, channel: MessageChan
     assert gateway.tried == []
 
 
-# --- over the wire ---
+# --- over HTTP ---
 
 
 @pytest.fixture
-def provider(settings: Any) -> Iterator[StandIn]:
+def provider(settings: Any) -> Iterator[FakeServer]:
     MessageTemplate.objects.update(registered_id="registered")
-    with playing() as (stand_in, address):
+    with playing() as (fake, address):
         settings.SMS_BASE_URL = address
         settings.SMS_AUTH_KEY = "the-auth-key"
         settings.SMS_WHATSAPP_NUMBER = "919000000001"
-        yield stand_in
+        yield fake
 
 
-def test_a_code_goes_by_sms_when_whatsapp_is_away(provider: StandIn) -> None:
+def test_a_code_goes_by_sms_when_whatsapp_is_away(provider: FakeServer) -> None:
     provider.answers = [Answer(500), Answer()]
     assert deliver(WHATSAPP, SMS) is SMS
     assert [arrived.path for arrived in provider.arrived] == [
@@ -184,7 +184,7 @@ def test_a_code_goes_by_sms_when_whatsapp_is_away(provider: StandIn) -> None:
     ]
 
 
-def test_a_busy_provider_sets_the_retry_delay(provider: StandIn) -> None:
+def test_a_busy_provider_sets_the_retry_delay(provider: FakeServer) -> None:
     provider.answers = [Answer(429, b"{}", {"Retry-After": "20"})]
     with pytest.raises(RetryLater) as later:
         deliver(WHATSAPP, SMS)
@@ -192,7 +192,7 @@ def test_a_busy_provider_sets_the_retry_delay(provider: StandIn) -> None:
     assert len(provider.arrived) == 2
 
 
-def test_a_text_that_nobody_registered_reaches_no_provider(provider: StandIn) -> None:
+def test_a_text_that_nobody_registered_reaches_no_provider(provider: FakeServer) -> None:
     MessageTemplate.objects.update(registered_id="")
     with pytest.raises(
         PermanentFailure,

@@ -115,7 +115,7 @@ def test_the_account_stays_empty_and_closed(member: Person) -> None:
     assert LoginSession.objects.count() == LoginCode.objects.count() == 0
 
 
-def test_the_ledger_keeps_what_was_agreed_to_and_that_it_ended(member: Person) -> None:
+def test_the_consent_history_keeps_what_was_agreed_to_and_that_it_ended(member: Person) -> None:
     fill(member.user)
     member.api.post(CALL, {"mobile": MOBILE})
     newest, *older = ledger.list_for(person=member.user)

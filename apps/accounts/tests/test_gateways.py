@@ -1,4 +1,4 @@
-"""What goes over the wire, what each answer means, and what lands in the file."""
+"""What the gateways send, what each response means, and what is written to the file."""
 
 import json
 import smtplib
@@ -22,7 +22,7 @@ from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, Render
 from apps.accounts.gateways.mail import Email
 from apps.accounts.gateways.msg91 import Sms, WhatsApp
 from apps.accounts.states import MessageChannel
-from apps.accounts.tests.stand_in import Answer, StandIn, playing
+from apps.accounts.tests.fake_server import Answer, FakeServer, playing
 
 MOBILE = "9812345678"
 OTP = "482913"
@@ -62,18 +62,18 @@ LETTER = replace(
 
 
 @pytest.fixture
-def provider(settings: Any) -> Iterator[StandIn]:
-    with playing() as (stand_in, address):
+def provider(settings: Any) -> Iterator[FakeServer]:
+    with playing() as (fake, address):
         settings.SMS_BASE_URL = address
         settings.SMS_AUTH_KEY = "the-auth-key"
         settings.SMS_WHATSAPP_NUMBER = "919000000001"
-        yield stand_in
+        yield fake
 
 
 # --- MSG91: requests ---
 
 
-def test_sms_request_has_the_template_id_and_params(provider: StandIn) -> None:
+def test_sms_request_has_the_template_id_and_params(provider: FakeServer) -> None:
     Sms().send(to=MOBILE, rendered=SMS)
     (arrived,) = provider.arrived
     assert (arrived.method, arrived.path) == ("POST", "/api/v5/flow")
@@ -86,12 +86,12 @@ def test_sms_request_has_the_template_id_and_params(provider: StandIn) -> None:
     }
 
 
-def test_params_cannot_override_the_sms_recipient(provider: StandIn) -> None:
+def test_params_cannot_override_the_sms_recipient(provider: FakeServer) -> None:
     Sms().send(to=MOBILE, rendered=replace(SMS, params={"mobiles": "919999999999"}))
     assert provider.arrived[0].json["recipients"] == [{"mobiles": "919812345678"}]
 
 
-def test_whatsapp_numbers_its_params_in_template_order(provider: StandIn) -> None:
+def test_whatsapp_numbers_its_params_in_template_order(provider: FakeServer) -> None:
     WhatsApp().send(to=MOBILE, rendered=REMINDER)
     (arrived,) = provider.arrived
     assert (arrived.method, arrived.path) == (
@@ -122,7 +122,7 @@ def test_whatsapp_numbers_its_params_in_template_order(provider: StandIn) -> Non
     }
 
 
-def test_whatsapp_otp_is_on_the_copy_button_too(provider: StandIn) -> None:
+def test_whatsapp_otp_is_on_the_copy_button_too(provider: FakeServer) -> None:
     WhatsApp().send(to=MOBILE, rendered=WHATSAPP)
     template = provider.arrived[0].json["payload"]["template"]
     assert template["to_and_components"][0]["components"] == {
@@ -131,7 +131,7 @@ def test_whatsapp_otp_is_on_the_copy_button_too(provider: StandIn) -> None:
     }
 
 
-def test_whatsapp_sends_the_namespace_if_configured(provider: StandIn, settings: Any) -> None:
+def test_whatsapp_sends_the_namespace_if_configured(provider: FakeServer, settings: Any) -> None:
     settings.SMS_WHATSAPP_NAMESPACE = "8c2587cc_a149"
     WhatsApp().send(to=MOBILE, rendered=WHATSAPP)
     assert provider.arrived[0].json["payload"]["template"]["namespace"] == "8c2587cc_a149"
@@ -139,14 +139,14 @@ def test_whatsapp_sends_the_namespace_if_configured(provider: StandIn, settings:
 
 @pytest.mark.parametrize(("gateway", "rendered"), [(Sms, SMS), (WhatsApp, WHATSAPP)])
 def test_an_unregistered_template_is_refused(
-    provider: StandIn, gateway: type[Sms | WhatsApp], rendered: Rendered
+    provider: FakeServer, gateway: type[Sms | WhatsApp], rendered: Rendered
 ) -> None:
     with pytest.raises(ChannelRefused, match="the template has no registered id"):
         gateway().send(to=MOBILE, rendered=replace(rendered, registered_id=""))
     assert provider.arrived == []
 
 
-def test_whatsapp_needs_a_sender_number(provider: StandIn, settings: Any) -> None:
+def test_whatsapp_needs_a_sender_number(provider: FakeServer, settings: Any) -> None:
     settings.SMS_WHATSAPP_NUMBER = ""
     with pytest.raises(ChannelRefused, match="no WhatsApp sender number"):
         WhatsApp().send(to=MOBILE, rendered=WHATSAPP)
@@ -166,7 +166,7 @@ HTML = {"Content-Type": "text/html"}
         b'{"status": "success", "hasError": false, "data": "in process", "errors": null, "request_id": "a1"}',
     ],
 )
-def test_both_success_responses_are_accepted(provider: StandIn, body: bytes) -> None:
+def test_both_success_responses_are_accepted(provider: FakeServer, body: bytes) -> None:
     provider.answers = [Answer(body=body)]
     Sms().send(to=MOBILE, rendered=SMS)
     assert len(provider.arrived) == 1
@@ -183,7 +183,7 @@ def test_both_success_responses_are_accepted(provider: StandIn, body: bytes) -> 
         (Answer(200, b'{"status": "success", "hasError": true, "errors": "no"}'), "status 200 no"),
     ],
 )
-def test_a_refusal_by_the_provider_is_permanent(provider: StandIn, answer: Answer, reason: str) -> None:
+def test_a_refusal_by_the_provider_is_permanent(provider: FakeServer, answer: Answer, reason: str) -> None:
     provider.answers = [answer]
     with pytest.raises(ChannelRefused) as refused:
         Sms().send(to=MOBILE, rendered=SMS)
@@ -214,7 +214,7 @@ def test_a_refusal_by_the_provider_is_permanent(provider: StandIn, answer: Answe
     ],
 )
 def test_a_temporary_error_can_be_retried(
-    provider: StandIn, answer: Answer, reason: str, retry_after: timedelta | None
+    provider: FakeServer, answer: Answer, reason: str, retry_after: timedelta | None
 ) -> None:
     provider.answers = [answer]
     with pytest.raises(ChannelFailed) as failed:
@@ -223,7 +223,7 @@ def test_a_temporary_error_can_be_retried(
     assert len(provider.arrived) == 1
 
 
-def test_a_request_without_response_times_out(provider: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_without_response_times_out(provider: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     assert msg91.TIMEOUT == (2, 5)
     monkeypatch.setattr(msg91, "TIMEOUT", (0.5, 0.1))
     provider.answers = [Answer(hangs=True)]
@@ -231,14 +231,14 @@ def test_a_request_without_response_times_out(provider: StandIn, monkeypatch: py
         Sms().send(to=MOBILE, rendered=SMS)
 
 
-def test_a_dropped_connection_can_be_retried(provider: StandIn) -> None:
+def test_a_dropped_connection_can_be_retried(provider: FakeServer) -> None:
     provider.answers = [Answer(hangs=True)]
     provider.let_go.set()
     with pytest.raises(ChannelFailed, match=r"^no response: ConnectionError$"):
         Sms().send(to=MOBILE, rendered=SMS)
 
 
-def test_a_refused_connection_can_be_retried(provider: StandIn, settings: Any) -> None:
+def test_a_refused_connection_can_be_retried(provider: FakeServer, settings: Any) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         settings.SMS_BASE_URL = f"http://127.0.0.1:{taken.getsockname()[1]}"
@@ -248,7 +248,7 @@ def test_a_refused_connection_can_be_retried(provider: StandIn, settings: Any) -
 
 @pytest.mark.parametrize("status", [400, 500])
 def test_the_reason_contains_no_number_or_otp(
-    provider: StandIn, caplog: pytest.LogCaptureFixture, status: int
+    provider: FakeServer, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
     caplog.set_level("DEBUG")
     words = f"{OTP} for 91{MOBILE} and ९८१२३४५६७८ refused " + "x" * 300

@@ -41,7 +41,7 @@ def test_other_places_have_none(code: str) -> None:
 
 
 @pytest.mark.parametrize("front", VECTORS["wrongFronts"])
-def test_a_right_check_does_not_mend_a_wrong_form(front: str) -> None:
+def test_a_right_check_character_does_not_make_up_for_a_wrong_format(front: str) -> None:
     assert gstin.parse(completed(front)) is None
 
 

@@ -60,7 +60,7 @@ def decide(clerk: User, phone: Phone, decision: str) -> Any:
 
 
 def approved(person: User, clerk: User, phone: Phone) -> MobileChange:
-    assert ApiClient().post(CALL, body(person)).status_code == 200
+    assert ApiClient().post(CALL, body(person)).status_code == 201
     assert decide(clerk, phone, "approve").status_code == 302
     return MobileChange.objects.get()
 

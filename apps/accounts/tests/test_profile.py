@@ -58,7 +58,7 @@ def test_everything_is_stored_and_answered(member: Person) -> None:
     assert (row["gst_no"], row["can_whatsapp"]) == ("27AAPFU0939F1ZV", True)
 
 
-def test_the_next_call_sees_it(member: Person, committed: Any) -> None:
+def test_the_next_request_sees_it(member: Person, committed: Any) -> None:
     member.api.get("/api/user")
     with committed():
         member.api.put(CALL, {"name": "Meera Pillai"})
@@ -211,7 +211,7 @@ def test_nobody_else_is_changed(member: Person, other_member: Person) -> None:
     assert stored(other_member) == before
 
 
-def test_the_whatsapp_consent_goes_into_the_ledger_when_it_changes(member: Person) -> None:
+def test_the_whatsapp_consent_goes_into_the_consent_history_when_it_changes(member: Person) -> None:
     for wanted in (False, True, True, False, False):
         response = member.api.put(CALL, {"canWhatsapp": wanted}, REMOTE_ADDR="203.0.113.9")
         assert response.json()["data"]["canWhatsapp"] is wanted

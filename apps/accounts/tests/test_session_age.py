@@ -175,7 +175,7 @@ def test_a_cookie_that_was_never_given_out_is_no_session(client, cookie):
 # --- its name ------------------------------------------------------------------------------------
 
 
-def test_a_session_that_was_planted_before_login_is_not_used(clock, staff):
+def test_a_session_that_somebody_set_before_login_is_not_used(clock, staff):
     seeded = SessionStore()
     seeded["colour"] = "green"
     seeded.save()
@@ -188,7 +188,7 @@ def test_a_session_that_was_planted_before_login_is_not_used(clock, staff):
     assert not LoginSession.objects.filter(pk=SessionStore.digest_of(seeded.session_key)).exists()
 
 
-def test_logging_in_again_begins_anew(clock, desk):
+def test_logging_in_again_starts_a_new_session(clock, desk):
     before = key_of(desk)
     clock.shift(20 * MINUTE)
 

@@ -53,7 +53,7 @@ def test_a_code_by_whatsapp_is_the_code_alone() -> None:
     assert rendered.body == "482913 is your Rally login OTP. Do not share it with anyone."
 
 
-def test_the_planted_texts_pass_their_own_check() -> None:
+def test_the_seeded_texts_pass_their_own_check() -> None:
     codes = MessageTemplate.objects.filter(key="otp")
     assert [template.channel for template in codes] == [SMS, WHATSAPP]
     for template in MessageTemplate.objects.all():

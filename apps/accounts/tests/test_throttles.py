@@ -54,7 +54,7 @@ def test_what_lies_ahead_by_less_than_clocks_differ_counts_as_now() -> None:
 
 
 @pytest.mark.django_db
-def test_what_no_limit_counts_is_forgotten() -> None:
+def test_what_no_limit_counts_is_deleted() -> None:
     happen(timedelta(hours=-25), timedelta(hours=-2))
     Throttle.objects.create(key="long ago", touched_at=NOW - timedelta(days=2))
     assert throttles.delete_old(now=NOW) == 1
@@ -77,11 +77,11 @@ def count_in_parallel() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_rivals_never_count_past_the_limit() -> None:
+def test_concurrent_requests_never_count_past_the_limit() -> None:
     count_in_parallel()
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_rivals_never_count_past_the_limit_on_postgresql() -> None:
+def test_concurrent_requests_never_count_past_the_limit_on_postgresql() -> None:
     count_in_parallel()

@@ -56,7 +56,7 @@ def test_a_login_after_thirty_days_starts_nothing(api: ApiClient, phone: Phone, 
     assert pro_time(phone.log_in(api)) == []
 
 
-def test_asking_again_after_thirty_days_begins_anew(api: ApiClient, phone: Phone, clock: Any) -> None:
+def test_asking_again_after_thirty_days_restarts_the_time(api: ApiClient, phone: Phone, clock: Any) -> None:
     ask(api)
     clock.shift(timedelta(days=40))
     ask(api)

@@ -11,7 +11,7 @@ from apps.audit.states import EntryKind
 from apps.audit.values import NO
 
 ANY_FIELD = "texts"
-"""Of an entry that says that somebody wrote texts of a row, not which."""
+"""In an entry that says that somebody wrote texts of a row, but not which."""
 
 _WRITES = (EntryKind.ADDED, EntryKind.CHANGED, EntryKind.ACTION)
 

@@ -36,7 +36,7 @@ class _Change:
 
 @dataclass(slots=True)
 class Histories:
-    """Of some columns of a model: the changes of each row, as texts, oldest first."""
+    """The changes of some columns of a model: by row, as texts, oldest first."""
 
     changes: defaultdict[tuple[str, str], list[_Change]] = field(default_factory=lambda: defaultdict(list))
     unnamed_at: dict[str, datetime] = field(default_factory=dict)

@@ -33,7 +33,7 @@ class CourseIdField(forms.ModelChoiceField):
 
 class EntitlementForm(forms.ModelForm):
     by: User
-    """Of the request."""
+    """The member of staff who sent the request."""
 
     item_id = CourseIdField(label="Course", required=False, help_text="Leave empty for Pro.")
 

@@ -7,7 +7,7 @@ from apps.core.api.fields import ChoiceField, IdField
 from apps.core.api.pagination import PaginationIn
 
 
-class BookingIn(serializers.Serializer[Any]):
+class BookCourseIn(serializers.Serializer[Any]):
     id = IdField(help_text="Id or slug.")
 
 

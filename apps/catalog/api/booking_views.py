@@ -1,12 +1,9 @@
-from typing import cast
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
-from apps.catalog.api.booking_serializers import BookingIn, EnrolmentListQuery
+from apps.catalog.api.booking_serializers import BookCourseIn, EnrolmentListQuery
 from apps.catalog.selectors import cards, enrolments
 from apps.catalog.services import bookings
 from apps.catalog.states import EnrolmentStatus
@@ -20,13 +17,13 @@ class BookFreeCourse(ApiView):
 
     @extend_schema(
         operation_id="bookFreeCourse",
-        request=BookingIn,
-        responses=success("BookedAnswer", data=cards.CourseCard, message=str)
+        request=BookCourseIn,
+        responses=success("CourseBookedAnswer", data=cards.CourseCard, message=str)
         | failures({409: "The course must be paid for (`code` is `payment_required`)."}),
     )
     def post(self, request: Request) -> Response:
         now = timezone.now()
-        course_id = bookings.book(person=cast(User, request.user), key=self.read(BookingIn)["id"], at=now)
+        course_id = bookings.book(person=self.person, key=self.read(BookCourseIn)["id"], at=now)
         card = enrolments.enrolled_card(course_id=course_id, now=now)
         return Response({"data": card, "message": "You're enrolled. Enjoy learning."})
 
@@ -47,7 +44,7 @@ class BookedCourses(ApiView):
         values = self.read_query(EnrolmentListQuery)
         status = values.get("status")
         answer = enrolments.list_enrolments(
-            enrolments.CourseReader(cast(User, request.user), now=timezone.now()),
+            enrolments.CourseReader(self.person, now=timezone.now()),
             status=None if status is None else EnrolmentStatus(status),
             part=requested_slice(values),
         )

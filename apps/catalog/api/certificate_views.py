@@ -1,19 +1,17 @@
-from typing import cast
-
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.catalog.selectors import certificates as certificate_selectors
 from apps.catalog.selectors.certificates import OwnCertificate, PublicCertificate
 from apps.catalog.services import certificates
 from apps.core import security_headers
 from apps.core.api.named_fields import answer
-from apps.core.api.schema import failures, success, success_of
+from apps.core.api.schema import created_of, failures, success, success_of
 from apps.core.api.views import ApiView, PublicView
 
 _CANNOT_BE_ISSUED = "`not_completed`, or `name_needed`: the profile has no name yet."
@@ -34,19 +32,20 @@ class CourseCertificate(ApiView):
         | failures({409: f"{_CANNOT_BE_ISSUED} `withdrawn`: POST issues a new one."}),
     )
     def get(self, request: Request, key: str) -> Response:
-        row = certificates.get_or_issue(person=cast(User, request.user), course_key=key, at=timezone.now())
+        row = certificates.get_or_issue(person=self.person, course_key=key, at=timezone.now())
         return answer(certificate_selectors.to_json(row))
 
     @extend_schema(
         operation_id="issueCertificate",
         description="Issues it, with a new code if it was withdrawn. A valid one stays as it is.",
         request=None,
-        responses=success_of("CertificateIssuedAnswer", OwnCertificate, message=str)
+        responses=created_of("CertificateIssuedAnswer", OwnCertificate, message=str)
         | failures({409: f"{_CANNOT_BE_ISSUED} `revoked`: staff withdrew it."}),
     )
     def post(self, request: Request, key: str) -> Response:
-        row = certificates.issue(person=cast(User, request.user), course_key=key, at=timezone.now())
-        return answer(certificate_selectors.to_json(row), message="Your certificate is ready.")
+        row = certificates.issue(person=self.person, course_key=key, at=timezone.now())
+        fields = certificate_selectors.to_json(row)
+        return answer(fields, status=status.HTTP_201_CREATED, message="Your certificate is ready.")
 
     @extend_schema(
         operation_id="withdrawCertificate",
@@ -55,7 +54,7 @@ class CourseCertificate(ApiView):
         | failures({409: "`revoked`: staff withdrew it."}),
     )
     def delete(self, request: Request, key: str) -> Response:
-        certificates.withdraw(person=cast(User, request.user), course_key=key, at=timezone.now())
+        certificates.withdraw(person=self.person, course_key=key, at=timezone.now())
         return Response({"message": "Certificate withdrawn. Its link no longer works."})
 
 
@@ -71,7 +70,7 @@ class CertificatePdf(ApiView):
         },
     )
     def get(self, request: Request, key: str) -> HttpResponse:
-        code, content = certificate_selectors.own_pdf(person=cast(User, request.user), course_key=key)
+        code, content = certificate_selectors.own_pdf(person=self.person, course_key=key)
         response = HttpResponse(content, content_type="application/pdf")
         response["Content-Disposition"] = f'inline; filename="certificate-{code}.pdf"'
         security_headers.allow_framing_by_site(response)

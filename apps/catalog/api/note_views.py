@@ -2,10 +2,10 @@ from typing import Any, cast
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.accounts.models.session import SessionStore
 from apps.catalog.api.note_serializers import DeletionQuery, NewNoteIn, NoteIn, to_note_state
 from apps.catalog.models import TopicNote
@@ -36,23 +36,23 @@ class Notes(ApiView):
         responses=success("NotesAnswer", data=list[note_selectors.Note], totalCount=int) | _REFUSALS,
     )
     def get(self, request: Request, topic_id: str) -> Response:
-        person = cast(User, request.user)
+        person = self.person
         return Response(note_selectors.own_notes(topic_id=topic_id, person=person, now=timezone.now()))
 
     @extend_schema(
         operation_id="addNote",
         description="Saves a note under the id that the browser made for it. Repeats change nothing.",
         request=NewNoteIn,
-        responses=_CHANGED
+        responses={status.HTTP_201_CREATED: _CHANGED[status.HTTP_200_OK]}
         | _REFUSALS
         | failures({409: f"The topic already has {notes.MAX_NOTES} notes (`too_many_notes`)."}),
     )
     def post(self, request: Request, topic_id: str) -> Response:
         values = self.read(NewNoteIn)
         note = notes.add(
-            request=_change(request, topic_id, values), note_id=values["_id"], state=to_note_state(values)
+            request=_change(self, topic_id, values), note_id=values["_id"], state=to_note_state(values)
         )
-        return _answer(note, "Note saved.")
+        return _answer(note, "Note saved.", code=status.HTTP_201_CREATED)
 
 
 class Note(ApiView):
@@ -67,7 +67,7 @@ class Note(ApiView):
     def put(self, request: Request, topic_id: str, note_id: str) -> Response:
         values = self.read(NoteIn)
         note = notes.edit(
-            request=_change(request, topic_id, values), note_id=note_id, state=to_note_state(values)
+            request=_change(self, topic_id, values), note_id=note_id, state=to_note_state(values)
         )
         return _answer(note, "Note saved.")
 
@@ -80,22 +80,22 @@ class Note(ApiView):
     def delete(self, request: Request, topic_id: str, note_id: str) -> Response:
         values = self.read_query(DeletionQuery)
         note = notes.delete(
-            request=_change(request, topic_id, values), note_id=note_id, updated_at=values.get("updatedAt")
+            request=_change(self, topic_id, values), note_id=note_id, updated_at=values.get("updatedAt")
         )
         return _answer(note, "This note was edited after that, so it stays.")
 
 
-def _change(request: Request, topic_id: str, values: dict[str, Any]) -> notes.Request:
+def _change(view: ApiView, topic_id: str, values: dict[str, Any]) -> notes.Request:
     return notes.Request(
-        person=cast(User, request.user),
+        person=view.person,
         user_id=values.get("userId"),
         topic_id=topic_id,
         at=timezone.now(),
-        device_id=SessionStore.device_id_of(cast(str, request.session.session_key)),
+        device_id=SessionStore.device_id_of(cast(str, view.request.session.session_key)),
     )
 
 
-def _answer(note: TopicNote, message: str) -> Response:
+def _answer(note: TopicNote, message: str, *, code: int = status.HTTP_200_OK) -> Response:
     if note.is_deleted:
-        return Response({"message": "Note deleted.", "data": None})
-    return Response({"message": message, "data": note_selectors.note_line(note)})
+        return Response({"message": "Note deleted.", "data": None}, status=code)
+    return Response({"message": message, "data": note_selectors.note_line(note)}, status=code)

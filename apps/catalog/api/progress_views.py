@@ -1,6 +1,6 @@
 import json
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
@@ -40,7 +40,7 @@ class Progress(ApiView):
         | failures({403: "No access to the course (`no_access`)."}),
     )
     def get(self, request: Request, key: str) -> Response:
-        person = cast(User, request.user)
+        person = self.person
         return Response(
             {"progress": progress_selectors.get_progress(key=key, person=person, at=timezone.now())}
         )
@@ -53,7 +53,7 @@ class StartProgress(ApiView):
     def post(self, request: Request) -> Response:
         values = self.read(CourseProgressIn)
         current = progress.start(
-            person=cast(User, request.user),
+            person=self.person,
             user_id=values["userId"],
             course_key=values["courseId"],
             at=timezone.now(),
@@ -68,7 +68,7 @@ class RestartProgress(ApiView):
     def post(self, request: Request) -> Response:
         values = self.read(CourseProgressIn)
         current = progress.restart(
-            person=cast(User, request.user),
+            person=self.person,
             user_id=values["userId"],
             course_key=values["courseId"],
             at=timezone.now(),
@@ -97,7 +97,7 @@ class UpdateProgress(ApiView):
     @extend_schema(operation_id="updateProgress", request=ProgressUpdateIn, responses=_RESPONSES)
     def post(self, request: Request) -> Response:
         values, at = self.read(ProgressUpdateIn), timezone.now()
-        person = cast(User, request.user)
+        person = self.person
         context = progress_selectors.course_context(key=values["courseId"], person=person, at=at)
         report = to_player_report(values)
         states = progress.update(context=context, user_id=values["userId"], report=report, at=at)

@@ -1,7 +1,6 @@
-from typing import cast
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,7 +11,7 @@ from apps.catalog.selectors import public
 from apps.catalog.selectors.reviews import ReviewLine
 from apps.catalog.services import reviews
 from apps.core.api.pagination import requested_slice
-from apps.core.api.schema import failures, success
+from apps.core.api.schema import created, failures, success
 from apps.core.api.views import ApiView, PublicList
 
 
@@ -50,7 +49,7 @@ class CourseReview(ApiView):
     @extend_schema(
         operation_id="writeReview",
         request=ReviewIn,
-        responses=success("ReviewAnswer", message=str, data=OwnReviewOut())
+        responses=created("ReviewAnswer", message=str, data=OwnReviewOut())
         | failures(
             {
                 403: "No access to the course until now, or it was refunded (`course_revoked`).",
@@ -62,7 +61,7 @@ class CourseReview(ApiView):
     def post(self, request: Request) -> Response:
         values = self.read(ReviewIn)
         review = reviews.submit(
-            person=cast(User, request.user),  # `permission_classes` ensures it
+            person=self.person,
             course_key=values["courseId"],
             rating=values["rating"],
             text=values["text"],
@@ -77,5 +76,6 @@ class CourseReview(ApiView):
                     "text": review.text,
                     "status": review.status,
                 },
-            }
+            },
+            status=status.HTTP_201_CREATED,
         )

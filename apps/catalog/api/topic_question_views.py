@@ -1,18 +1,17 @@
-from typing import Any, cast
+from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.catalog.api.note_serializers import NewIdField
 from apps.catalog.selectors import topic_questions as selectors
 from apps.catalog.services import topic_questions
 from apps.core.api.fields import TextField
 from apps.core.api.responses import response
-from apps.core.api.schema import failures, success
+from apps.core.api.schema import created, failures, success
 from apps.core.api.views import ApiView
 
 _REFUSALS = failures(
@@ -39,20 +38,20 @@ class TopicQuestions(ApiView):
         | _REFUSALS,
     )
     def get(self, request: Request, topic_id: str) -> Response:
-        person = cast(User, request.user)
+        person = self.person
         return Response(selectors.topic_questions(topic_id=topic_id, person=person, now=timezone.now()))
 
     @extend_schema(
         operation_id="askTopicQuestion",
         description="Asks a question. Other learners see it once staff have answered it.",
         request=TopicQuestionIn,
-        responses=success("TopicQuestionAnswer", message=str, data=response(selectors.TopicQuestionLine))
+        responses=created("TopicQuestionAnswer", message=str, data=response(selectors.TopicQuestionLine))
         | _REFUSALS
         | failures({409: "The caller has asked enough here, or today (`too_many_questions`)."}),
     )
     def post(self, request: Request, topic_id: str) -> Response:
         values = self.read(TopicQuestionIn)
-        person = cast(User, request.user)
+        person = self.person
         question = topic_questions.ask(
             person=person,
             topic_id=topic_id,
@@ -61,4 +60,5 @@ class TopicQuestions(ApiView):
             at=timezone.now(),
         )
         message = "Thank you. You will see the answer here."
-        return Response({"message": message, "data": selectors.question_line(question, person=person)})
+        data = selectors.question_line(question, person=person)
+        return Response({"message": message, "data": data}, status=status.HTTP_201_CREATED)

@@ -48,7 +48,7 @@ class TopicAnswers(PublicView):
     @extend_schema(
         operation_id="markQuiz",
         request=AnswersIn,
-        responses=success("MarkedAnswer", data=quizzes.MarkedQuiz) | _REFUSALS,
+        responses=success("QuizResultAnswer", data=quizzes.QuizResult) | _REFUSALS,
     )
     def post(self, request: Request, key: str, topic_id: str) -> Response:
         person, now = _person(request), timezone.now()
@@ -58,7 +58,7 @@ class TopicAnswers(PublicView):
         topic_access.check_access(topic=lesson.topic, person=person, now=now)
         marked = quizzes.mark(topic=lesson.topic, answers=values["answers"])
         if person is not None:
-            quiz_attempts.keep(person=person, topic=lesson.topic, marked=marked, at=now)
+            quiz_attempts.keep(person=person, topic=lesson.topic, result=marked, at=now)
         return Response({"data": marked})
 
 

@@ -1,11 +1,8 @@
-from typing import cast
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.catalog.selectors import wish_lists as selectors
 from apps.catalog.selectors.cards import CourseCard
 from apps.catalog.services import wish_lists
@@ -24,7 +21,7 @@ class WishList(ApiView):
         responses=success("WishListAnswer", data=list[CourseCard], totalCount=int),
     )
     def get(self, request: Request) -> Response:
-        return Response(selectors.wish_list(person=cast(User, request.user), now=timezone.now()))
+        return Response(selectors.wish_list(person=self.person, now=timezone.now()))
 
 
 class Wish(ApiView):
@@ -35,7 +32,7 @@ class Wish(ApiView):
         responses=success("WishStateAnswer", data=response(selectors.WishState)),
     )
     def get(self, request: Request, key: str) -> Response:
-        return Response(selectors.wish(person=cast(User, request.user), course_key=key))
+        return Response(selectors.wish(person=self.person, course_key=key))
 
     @extend_schema(
         operation_id="addWish",
@@ -50,7 +47,7 @@ class Wish(ApiView):
         ),
     )
     def put(self, request: Request, key: str) -> Response:
-        wish_lists.add(person=cast(User, request.user), course_key=key, at=timezone.now())
+        wish_lists.add(person=self.person, course_key=key, at=timezone.now())
         return Response({"message": "Saved to your wish list."})
 
     @extend_schema(
@@ -59,5 +56,5 @@ class Wish(ApiView):
         responses=_CHANGED,
     )
     def delete(self, request: Request, key: str) -> Response:
-        wish_lists.remove(person=cast(User, request.user), course_key=key)
+        wish_lists.remove(person=self.person, course_key=key)
         return Response({"message": "Removed from your wish list."})

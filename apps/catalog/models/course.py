@@ -238,7 +238,7 @@ class Course(InvalidatesCache, PublishableModel):
         return f"/courses/{self.weburlname}"
 
     def clean(self) -> None:
-        """Whoever enters a struck price says how long it is true, and the numbers fit the figure."""
+        """Require the last day of a struck price, and numbers that fit the cover's figure."""
         if self.figure:
             try:
                 figures.parse_numbers(self.figure, self.figure_numbers)

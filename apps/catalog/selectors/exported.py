@@ -60,7 +60,7 @@ def courses_started(person: User, /) -> object:
 
 
 def notes(person: User, /) -> object:
-    """Of deleted notes nothing is left that says anything."""
+    """Without the rows of deleted notes, which have no text."""
     rows = (
         TopicNote.objects.filter(person=person, is_deleted=False)
         .select_related("topic__chapter__course")

@@ -17,7 +17,7 @@ from apps.core.publishing import public
 _PRICE_LABELS = {Price.FREE: "Free", Price.PRO: "Free with Pro", Price.PAID: "Paid"}
 
 
-@component("OptionOut")
+@component("CourseOptionOut")
 class FilterOption(TypedDict):
     value: Annotated[str, Help("The value to send to the course list.")]
     label: str

@@ -40,7 +40,7 @@ def learned_weeks(progress: PersonProgress, *, now: datetime) -> LearnedWeeks:
 
 
 def _weeks_in_a_row(minutes: list[int]) -> int:
-    """Of the newest weeks, which come first. A week that has only begun does not end the row."""
+    """How many of the newest weeks follow each other. A week that has only begun does not end the row."""
     begun = minutes if minutes[0] else minutes[1:]
     weeks = next((number for number, learned in enumerate(begun) if not learned), len(begun))
     return min(weeks, _STREAK_WEEKS)

@@ -35,7 +35,7 @@ class PersonProgress(NamedTuple):
     states: Mapping[UUID, TopicStates]
     """By course."""
     ranges_by_day: Sequence[Mapping[str, Ranges]]
-    """Of each topic, by Indian day."""
+    """The watched ranges of each topic, by Indian day."""
 
 
 @component("TopicProgressOut")

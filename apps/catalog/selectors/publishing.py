@@ -11,7 +11,7 @@ from apps.core.html import text_lines
 from apps.core.publishing import Facts
 
 _PREVIEW = "the text of a free preview"
-"""Of other articles only the summary is public."""
+"""The text of an article is public only in a free preview; of others the summary is."""
 
 TEXT_FIELDS = ("title", "lead", "long_description", "what_you_will_learn", "requirements")
 

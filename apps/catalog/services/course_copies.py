@@ -21,7 +21,7 @@ _NOT_COPIED = frozenset(
         "total_learners",
         "review_count",
         "rating",
-        # Of the texts and the price as somebody read them.
+        # Staff confirmed and approved the texts and prices of the original, not those of the copy.
         "confirmed_prices",
         "free_confirmed",
         "approval_number",

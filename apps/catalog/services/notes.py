@@ -54,7 +54,7 @@ class Request(NamedTuple):
     topic_id: str
     at: datetime
     device_id: UUID
-    """Of the session. Times of one device are in order, also where its clock is wrong."""
+    """The device of the session. Its times are in order, also where its clock is wrong."""
 
 
 def add(*, request: Request, note_id: UUID, state: NoteState) -> TopicNote:

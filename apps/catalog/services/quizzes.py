@@ -8,7 +8,7 @@ from uuid import UUID
 from apps.catalog.models import Option, Question, Topic
 from apps.catalog.states import ContentType
 from apps.core.errors import Invalid, NotFound
-from apps.core.json_types import Identifier, component
+from apps.core.json_types import Identifier
 
 
 class NoQuiz(NotFound):
@@ -22,7 +22,7 @@ class Answer:
     is_right: bool
 
 
-class MarkedQuestion(TypedDict):
+class QuizQuestionResult(TypedDict):
     _id: Identifier
     chosen: Identifier | None
     rightOption: Identifier | None
@@ -30,14 +30,13 @@ class MarkedQuestion(TypedDict):
     explanation: str
 
 
-@component("MarkedOut")
-class MarkedQuiz(TypedDict):
+class QuizResult(TypedDict):
     right: int
     total: int
-    questions: list[MarkedQuestion]
+    questions: list[QuizQuestionResult]
 
 
-def mark(*, topic: Topic, answers: Mapping[UUID, UUID]) -> MarkedQuiz:
+def mark(*, topic: Topic, answers: Mapping[UUID, UUID]) -> QuizResult:
     """
     Mark the answers to a quiz; a missing answer counts as wrong. The topic has its questions prefetched.
 
@@ -84,7 +83,7 @@ def _check_answers(questions: list[Question], answers: Mapping[UUID, UUID]) -> N
         raise Invalid(errors, message="This quiz has changed. Please check your answers again.")
 
 
-def _mark_question(question: Question, chosen: UUID | None) -> MarkedQuestion:
+def _mark_question(question: Question, chosen: UUID | None) -> QuizQuestionResult:
     right = next((option.pk for option in question.options.all() if option.is_right), None)
     return {
         "_id": str(question.pk),

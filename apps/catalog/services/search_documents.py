@@ -42,7 +42,7 @@ def rebuild_documents() -> int:
 
 @transaction.atomic(durable=True)
 def _update_batch(course_ids: Sequence[UUID]) -> set[str]:
-    # Of two concurrent saves the second one reads what both saved; otherwise the older words might stay.
+    # The second of two concurrent saves reads what both saved; otherwise the older words might stay.
     list(Course.objects.locked().filter(pk__in=course_ids).order_by("pk").values_list("pk"))
     documents = _build_documents(course_ids)
     SearchDocument.objects.bulk_create(

@@ -50,7 +50,7 @@ class Notebook:
 
     def add(self, *args, **kwargs):
         """The note as the server has it afterwards; None if it is deleted."""
-        return data_of(self.send(note(*args, **kwargs)))
+        return data_of(self.send(note(*args, **kwargs)), status=201)
 
     def edit(self, identity, *args, **kwargs):
         return data_of(self.person.api.put(self.of(identity), note(*args, **kwargs)))
@@ -65,8 +65,8 @@ class Notebook:
         return [row["text"] for row in self.list()]
 
 
-def data_of(answer):
-    assert answer.status_code == 200, answer.content
+def data_of(answer, *, status=200):
+    assert answer.status_code == status, answer.content
     return answer.json()["data"]
 
 

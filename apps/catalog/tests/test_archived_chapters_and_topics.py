@@ -342,7 +342,7 @@ def test_half_of_the_published_topics_allows_a_review(member, topics, archive):
     refused = member.api.post("/api/course/review", review)
     assert refused.json()["message"].endswith("finished half of it: 1 more topic to go.")
     archive(topics[2])
-    assert member.api.post("/api/course/review", review).status_code == 200
+    assert member.api.post("/api/course/review", review).status_code == 201
     assert Review.objects.count() == 1
 
 

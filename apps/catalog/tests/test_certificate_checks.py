@@ -58,7 +58,7 @@ def test_only_a_post_issues_it_again_with_a_new_code(api, member, course, clock)
     }
     answer = member.api.post(url(course))
 
-    assert answer.status_code == 200
+    assert answer.status_code == 201
     again = answer.json()
     assert again.pop("message") == "Your certificate is ready."
     assert again == issue(member, course)

@@ -105,7 +105,7 @@ def test_it_is_issued_from_then_on(member, films, clock, committed):
         Topic.objects.filter(content_type="video").update(duration_seconds=9000)
     assert own_course(member) == ("completed", True, None)
     assert member.api.delete(url(course)).status_code == 200
-    assert member.api.post(url(course)).status_code == 200
+    assert member.api.post(url(course)).status_code == 201
 
 
 def test_the_first_opening_counts_also_after_a_restart(member, films, clock):

@@ -131,7 +131,7 @@ def test_visitors_have_to_log_in(api, course):
 
 def test_a_body_is_ignored_whatever_it_is(member, course):
     for body in ([], "text", {"learner_name": "Somebody Else", "code": "AAAAA-AAAAA-AAAAA-AAAAA"}):
-        assert member.api.post(url(course), body).status_code == 200
+        assert member.api.post(url(course), body).status_code == 201
     row = Certificate.objects.get()
     assert row.learner_name == "Meera Nair"
     assert row.code != "AAAAA-AAAAA-AAAAA-AAAAA"

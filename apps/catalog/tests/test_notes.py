@@ -28,7 +28,7 @@ def test_a_note_is_saved_under_the_id_of_the_browser(notebook):
     answer = notebook.send(note("Open, high, low, close.", at=125, identity=ID))
 
     saved = {"_id": ID, "at": 125, "text": "Open, high, low, close.", "updatedAt": "2026-11-21T09:29:00Z"}
-    assert (answer.status_code, answer.json()) == (200, {"message": "Note saved.", "data": saved})
+    assert (answer.status_code, answer.json()) == (201, {"message": "Note saved.", "data": saved})
     assert_matches_schema(answer.json(), path="course/notes/{topic_id}", method="post")
     listed = notebook.person.api.get(notebook.path)
     assert listed.json() == {"data": [saved], "totalCount": 1}
@@ -228,10 +228,10 @@ def test_a_deletion_from_a_fast_clock_is_beaten_by_what_is_written_afterwards(no
 def test_the_ends_of_the_calendar_are_times_as_well(notebook, written):
     body = note() | {"updatedAt": written}
 
-    first = data_of(notebook.send(body))
+    first = data_of(notebook.send(body), status=201)
 
     assert first["updatedAt"] == (written if written.startswith("0") else stamp())
-    assert data_of(notebook.send(body)) == first
+    assert data_of(notebook.send(body), status=201) == first
 
 
 # --- moments and texts ---

@@ -88,7 +88,7 @@ def test_who_has_the_course_or_had_it_until_the_end_may_review_it(member, course
         grant(member.user, item and course, **period)
 
     assert shown(member.api, course) == ({"allowed": True, "topicsLeft": 0}, None)
-    assert write(member.api, course).status_code == 200
+    assert write(member.api, course).status_code == 201
     assert shown(member.api, course)[1] == {"rating": 4, "text": "Calm.", "status": "waiting"}
 
 
@@ -124,7 +124,7 @@ def test_a_course_that_left_pro_can_be_reviewed_by_who_booked_it_with_pro(member
 
     grant(member.user, course, days=(-50, 300), source=Source.PRO)
 
-    assert write(member.api, course).status_code == 200
+    assert write(member.api, course).status_code == 201
 
 
 def test_what_is_published_stays_after_a_refund_and_cannot_be_changed(api, member, course, committed):

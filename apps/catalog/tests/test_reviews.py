@@ -59,7 +59,7 @@ def test_review_is_pending_until_moderated(api, member):
 
     answer = write(member.api, course, text="  Calm and clear.  ")
 
-    assert answer.status_code == 200
+    assert answer.status_code == 201
     assert answer.json() == {
         "message": "Thank you. Your review will be published once we have checked it.",
         "data": {"name": "Meera N.", "rating": 4, "text": "Calm and clear.", "status": "waiting"},
@@ -86,7 +86,7 @@ def test_invisible_characters_alone_are_no_text(api, member, text, saved):
 
     answer = write(member.api, course, text=text)
 
-    assert (answer.status_code, answer.json()["data"]["text"]) == (200, saved)
+    assert (answer.status_code, answer.json()["data"]["text"]) == (201, saved)
     assert Review.objects.get().text == saved
 
 
@@ -133,7 +133,7 @@ def test_half_is_enough(member, topics, of):
     course = CourseFactory()
     finish(member.user, course, topics=topics, of=of)
 
-    assert write(member.api, course).status_code == 200
+    assert write(member.api, course).status_code == 201
 
 
 def test_neither_others_topics_nor_other_courses_count(member, other_member):
@@ -168,7 +168,7 @@ def test_second_review_replaces_the_first_and_is_pending(api, member, committed,
     with committed():
         answer = write(member.api, course, rating=1, text="Later I thought otherwise.")
 
-    assert answer.status_code == 200
+    assert answer.status_code == 201
     review = Review.objects.get(person=member.user)
     assert (review.rating, review.status) == (1, ReviewStatus.PENDING)
     assert review.written_at == NOW + timedelta(days=1)
@@ -246,7 +246,7 @@ def test_unpublished_course_is_known_to_owners_only(member, other_member):
     finish(member.user, course, topics=1, of=1)
 
     assert write(other_member.api, course).status_code == 404
-    assert write(member.api, course).status_code == 200
+    assert write(member.api, course).status_code == 201
 
 
 def test_visitor_is_asked_to_log_in(api):

@@ -71,7 +71,7 @@ def test_a_question_is_seen_by_its_author_until_it_is_answered(member, other_mem
         "answeredAt": None,
         "isOwn": True,
     }
-    assert sent.status_code == 200
+    assert sent.status_code == 201
     assert sent.json() == {"message": "Thank you. You will see the answer here.", "data": own}
     assert_matches_schema(sent.json(), path="course/questions/{topic_id}", method="post")
     assert asked(member, topic) == {"data": [own], "totalCount": 1}
@@ -160,7 +160,7 @@ def test_the_same_id_of_another_person_is_another_question(member, other_member,
 
 def test_five_unanswered_questions_are_enough(member, topic):
     for _ in range(5):
-        assert ask(member, topic).status_code == 200
+        assert ask(member, topic).status_code == 201
 
     refused = ask(member, topic)
 
@@ -170,7 +170,7 @@ def test_five_unanswered_questions_are_enough(member, topic):
         "message": "You have 5 unanswered questions here. Please wait for an answer.",
     }
     answer()
-    assert ask(member, topic).status_code == 200
+    assert ask(member, topic).status_code == 201
 
 
 def test_twenty_questions_a_day_are_enough(member, topic, clock):
@@ -183,7 +183,7 @@ def test_twenty_questions_a_day_are_enough(member, topic, clock):
         == "You have asked 20 questions today. Please ask again tomorrow."
     )
     clock.shift(timedelta(days=1, seconds=1))
-    assert ask(member, topic).status_code == 200
+    assert ask(member, topic).status_code == 201
 
 
 @pytest.mark.parametrize(

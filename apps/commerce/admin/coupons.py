@@ -175,7 +175,7 @@ def scope_text(terms: CouponTerms) -> str:
 
 
 def item_titles(terms: CouponTerms) -> str:
-    """Of the items that the form knows by their ids."""
+    """The titles of the items, which the form knows by their ids."""
     found = coupon_items.titles(terms.item_ids, among=terms.kinds or coupon_items.kinds())
     return ", ".join(found) or "All items"
 

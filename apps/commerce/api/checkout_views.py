@@ -12,7 +12,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.commerce.api.provider_fields import ConfirmIn, Enrolment, serialize_enrolment
 from apps.commerce.api.serializers import EnrollIn
 from apps.commerce.flows import confirming, enrolling
@@ -30,7 +29,7 @@ _CHECKING = "We are checking your payment. You need not pay again."
 _REFUNDED = "This order was refunded. You will find the refund in your receipts."
 
 
-@component("CheckingOut")
+@component("PaymentCheckingOut")
 class PendingPayment(TypedDict):
     orderId: str
     status: Annotated[str, Choices(["checking", "refunded"])]
@@ -90,7 +89,7 @@ class FillCart(CheckoutView):
         selection = self.read(self.request_serializer())
         billing = selection.pop("billingDetails", {})
         cart = cart_service.fill(
-            person=person_of(request),
+            person=self.person,
             kind=self.sellable.kind,
             request=selection,
             billing_details=billing,
@@ -117,7 +116,7 @@ class Enroll(CheckoutView):
         )
 
     def post(self, request: Request) -> Response:
-        cart_id, person = ids.lookup_id(self.read(EnrollIn)["id"]), person_of(request)
+        cart_id, person = ids.lookup_id(self.read(EnrollIn)["id"]), self.person
         order = enrolling.enroll(person=person, kind=self.sellable.kind, cart_id=cart_id, at=timezone.now())
         message = "Your order is complete." if order.is_paid else "Your order is ready for payment."
         return Response({"data": serialize_enrolment(order, buyer=person), "message": message})
@@ -143,7 +142,7 @@ class Confirm(CheckoutView):
         }
 
     def post(self, request: Request) -> Response:
-        fields, person = self.read(ConfirmIn), person_of(request)
+        fields, person = self.read(ConfirmIn), self.person
         order = confirming.confirm(
             person=person, kind=self.sellable.kind, signed=Signed(**fields), at=timezone.now()
         )
@@ -157,7 +156,3 @@ class Confirm(CheckoutView):
             return Response({"data": data, "code": "payment_refunded", "message": order.notice}, status=202)
         data = {"orderId": str(order.pk), "status": "checking"}
         return Response({"data": data, "code": "payment_checking", "message": _CHECKING}, status=202)
-
-
-def person_of(request: Request) -> User:
-    return cast(User, request.user)

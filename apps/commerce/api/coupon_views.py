@@ -6,7 +6,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.commerce import coupon_rules
-from apps.commerce.api.checkout_views import person_of
 from apps.commerce.api.serializers import CouponIn, CouponsIn
 from apps.commerce.selectors import carts, coupons
 from apps.commerce.services import carts as cart_service
@@ -47,11 +46,11 @@ class Coupons(PublicList):
             rows, total = coupons.list_for_cart(
                 page=page,
                 cart_id=ids.lookup_id(cart),
-                person=person_of(request),
+                person=self.person,
                 at=timezone.now(),
             )
             return Response({"data": rows, "totalCount": total})
-        person = person_of(request) if request.user.is_authenticated else None
+        person = self.person if request.user.is_authenticated else None
         rows, total = coupons.list_public(page=page, product_key=product, person=person, at=timezone.now())
         return Response({"items" if product is None else "data": rows, "totalCount": total})
 
@@ -72,7 +71,7 @@ class ApplyCoupon(ApiView):
         ),
     )
     def post(self, request: Request) -> Response:
-        values, person, now = self.read(CouponIn), person_of(request), timezone.now()
+        values, person, now = self.read(CouponIn), self.person, timezone.now()
         coupon_guesses.check_limit(person=person, now=now)
         try:
             cart = cart_service.apply_coupon(
@@ -97,7 +96,7 @@ class RemoveCoupon(ApiView):
     def post(self, request: Request) -> Response:
         values = self.read(CouponIn)
         cart = cart_service.remove_coupon(
-            person=person_of(request),
+            person=self.person,
             cart_id=ids.lookup_id(values["cartId"]),
             code=values["couponcode"],
             at=timezone.now(),

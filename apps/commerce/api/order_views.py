@@ -2,16 +2,16 @@ from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.commerce.api.checkout_views import person_of
 from apps.commerce.api.serializers import OrdersIn
 from apps.commerce.selectors import invoices, orders
 from apps.commerce.services import refunds
 from apps.core import ids, security_headers
 from apps.core.api.pagination import requested_slice
-from apps.core.api.schema import failures, success
+from apps.core.api.schema import created, failures, success
 from apps.core.api.views import ApiView
 
 _PDF = OpenApiResponse(OpenApiTypes.BINARY, description="The document as PDF.")
@@ -28,7 +28,7 @@ class Orders(ApiView):
     def get(self, request: Request) -> Response:
         query = self.read_query(OrdersIn)
         rows, total = orders.list_page(
-            person=person_of(request), kind=query.get("kind"), page=requested_slice(query)
+            person=self.person, kind=query.get("kind"), page=requested_slice(query)
         )
         return Response({"data": rows, "totalCount": total})
 
@@ -38,7 +38,7 @@ class OrderDetail(ApiView):
 
     @extend_schema(operation_id="getOrder", responses=success("OrderAnswer", data=orders.OrderContents))
     def get(self, request: Request, order_id: str) -> Response:
-        order = orders.get_own(order_id=ids.lookup_id(order_id), person=person_of(request))
+        order = orders.get_own(order_id=ids.lookup_id(order_id), person=self.person)
         return Response({"data": orders.serialize(order)})
 
 
@@ -47,7 +47,7 @@ class InvoicePdf(ApiView):
 
     @extend_schema(operation_id="getInvoice", responses={(200, "application/pdf"): _PDF})
     def get(self, request: Request, order_id: str) -> HttpResponse:
-        return _pdf_response(invoices.invoice(order_id=ids.lookup_id(order_id), person=person_of(request)))
+        return _pdf_response(invoices.invoice(order_id=ids.lookup_id(order_id), person=self.person))
 
 
 class CreditNotePdf(ApiView):
@@ -56,7 +56,7 @@ class CreditNotePdf(ApiView):
     @extend_schema(operation_id="getCreditNote", responses={(200, "application/pdf"): _PDF})
     def get(self, request: Request, order_id: str, refund_id: str) -> HttpResponse:
         document = invoices.credit_note(
-            order_id=ids.lookup_id(order_id), refund_id=ids.lookup_id(refund_id), person=person_of(request)
+            order_id=ids.lookup_id(order_id), refund_id=ids.lookup_id(refund_id), person=self.person
         )
         return _pdf_response(document)
 
@@ -67,18 +67,19 @@ class RefundLine(ApiView):
     @extend_schema(
         operation_id="refundLine",
         request=None,
-        responses=success("RefundLineAnswer", data=orders.OrderContents, message=str)
+        responses=created("RefundLineAnswer", data=orders.OrderContents, message=str)
         | failures({404: "The caller has not bought this line.", 409: "`not_refundable`: nothing is owed."}),
     )
     def post(self, request: Request, line_id: str) -> Response:
-        person = person_of(request)
+        person = self.person
         order_id = refunds.refund_as_buyer(person=person, line_id=ids.lookup_id(line_id), at=timezone.now())
         order = orders.get_own(order_id=order_id, person=person)
         return Response(
             {
                 "data": orders.serialize(order),
                 "message": "The full amount will be refunded to your original payment method.",
-            }
+            },
+            status=status.HTTP_201_CREATED,
         )
 
 

@@ -28,7 +28,7 @@ _COMPARED = (
 
 
 def wrongly_compared() -> Iterator[str]:
-    """Lines that differ from our books and do not say so. The next run mends one that agrees by now."""
+    """Lines that differ from our books and do not say so. The next run corrects one that agrees by now."""
     rows = SettlementLine.objects.order_by("pk").iterator(_BATCH_SIZE)
     while batch := list(islice(rows, _BATCH_SIZE)):
         before = [(row.payment_id, row.refund_attempt_id, row.difference) for row in batch]

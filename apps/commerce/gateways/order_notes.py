@@ -44,7 +44,7 @@ class OrderNotes:
     gst_bp: int | None = None
     """None in the notes of orders from before the rate was noted."""
     mobile_digest: str = ""
-    """Of the buyer's number, if it was noted: finds them again if they are newer than a restored backup."""
+    """Finds the buyer by their number if the account is newer than a restored backup; empty if not noted."""
     invoice: str = ""
     """Number and time of its invoice, once that was issued and noted."""
 

@@ -21,7 +21,7 @@ class UnknownCart(NotFound):
     message = "We could not find that cart. Please start again."
 
 
-@component("PlanShownOut")
+@component("PlanPriceOut")
 class CartPlan(TypedDict):
     actualPrice: int | float | None
     discountedPrice: int | float

@@ -12,7 +12,7 @@ from apps.commerce.states import OrderStatus
 
 @dataclass(frozen=True, slots=True)
 class CouponFigures:
-    """Of paid orders with a coupon, including refunded ones."""
+    """Counts and sums of the paid orders with a coupon, including refunded ones."""
 
     orders: int = 0
     refunded: int = 0

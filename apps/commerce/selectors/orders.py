@@ -35,7 +35,7 @@ class LineContents(TypedDict):
     isRefunded: bool
 
 
-@component("PaperOut")
+@component("InvoiceOut")
 class DocumentLink(TypedDict):
     number: str
     url: str
@@ -94,7 +94,7 @@ class BoughtCourse(TypedDict):
     chapters: list[BoughtChapter]
 
 
-@component("ConfirmedOut")
+@component("ConfirmationOut")
 class Confirmation(TypedDict):
     orderId: str
     amount: Annotated[int, Help("Paise.")]

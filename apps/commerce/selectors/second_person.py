@@ -12,9 +12,10 @@ from apps.core import indian_time
 
 def limits_paise(*, by: User) -> tuple[int | None, int | None]:
     """
-    Refunds up to these sums, of an order and by a person in a day, need nobody else; None: none of them does.
+    Up to which sums a refund needs no second person: for an order, and for what a person refunds in a day.
 
-    For whoever raised a sum the one before still counts, or they would refund anything alone.
+    None: no refund needs one. Whoever raised a sum is still bound by the one before it; otherwise they could
+    raise it and refund anything alone.
     """
     row = RefundSettings.objects.first()
     if row is None:
@@ -28,9 +29,10 @@ def limits_paise(*, by: User) -> tuple[int | None, int | None]:
 
 def is_needed(*, order: Order, amount_paise: int, by: User, at: datetime) -> bool:
     """
-    Together with what staff refunded of the order before, so that parts do not add up unnoticed.
+    Whether a refund of this amount needs a second person.
 
-    And with what this person refunded alone since midnight in India, of any order.
+    Added to it are what staff refunded of the order before, so that parts do not add up unnoticed, and what
+    this person refunded alone since midnight in India, of any order.
     """
     of_order, of_day = limits_paise(by=by)
     midnight = indian_time.start_of_day(indian_time.day_of(at))

@@ -1,4 +1,4 @@
-"""Who raised a sum above which refunds need a second person: for them the sum before still counts."""
+"""Records who raised a sum above which refunds need a second person: they are bound by the sum before."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ def lock() -> RefundSettings | None:
 
 def record_change(*, before: Mapping[str, int | None], by: User) -> None:
     """
-    Note who raised a sum, in the transaction that saved it.
+    Record who raised a sum, in the transaction that saved it.
 
     Somebody else who saves the settings agrees to the sums, so they count for everybody.
     """

@@ -30,7 +30,7 @@ class Show(models.Model):
 
 
 class Seat(models.Model):
-    """One line's seat: held, then perhaps delivered, and free again once it is let go of."""
+    """One line's seat: held, then perhaps delivered, and free again once it is released."""
 
     line_id = models.UUIDField(primary_key=True)
     show = models.ForeignKey(Show, models.PROTECT, related_name="seats")
@@ -43,7 +43,7 @@ class Seat(models.Model):
 
 
 def take_seat(*, show_id: UUID) -> bool:
-    """The guard: one conditional update, which no rival passes."""
+    """The guard: one conditional update, which no concurrent request passes."""
     free = Show.objects.filter(pk=show_id, booked__lt=F("capacity"))
     return free.update(booked=F("booked") + 1) == 1
 
@@ -81,7 +81,7 @@ class SeatSellable:
         self._let_go(Seat.objects.filter(pk=line.id, is_delivered=False), line)
 
     def deliver(self, *, line: Line, at: datetime) -> None:
-        """:raises SoldOut: if the seat was let go of"""
+        """:raises SoldOut: if the seat was released"""
         if Seat.objects.filter(pk=line.id, is_held=True).update(is_delivered=True) != 1:
             raise SoldOut()
 

@@ -1,4 +1,4 @@
-"""A buyer's way through the calls, as the browser goes it."""
+"""A buyer's requests from cart to confirmation, as the browser sends them."""
 
 from dataclasses import dataclass
 from typing import Any

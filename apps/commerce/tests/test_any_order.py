@@ -26,7 +26,7 @@ END = {
     "order": ("refunded", ""),
     "payment": [("captured", 118_00)],
     "refunds": ["processed"],
-    "papers": (True, 1),
+    "documents": (True, 1),
     "opens": [False],
     "ledger": [
         ("buyers", -118_00),
@@ -42,7 +42,7 @@ END = {
 
 
 class Payment:
-    """A payment that failed, was authorised, captured and given back; and the news of each step."""
+    """A payment that failed, was authorised, captured and refunded; and the event of each step."""
 
     def __init__(self, provider: FakeProvider, person: User, order: Order) -> None:
         number = str(order.provider_order_id)
@@ -84,7 +84,7 @@ def _end(order: Order) -> dict[str, Any]:
         "order": (order.status, order.notice),
         "payment": list(order.payments.values_list("status", "refunded_paise")),
         "refunds": list(order.refunds.values_list("status", flat=True)),
-        "papers": (hasattr(order, "invoice"), order.refunds.filter(credit_note__isnull=False).count()),
+        "documents": (hasattr(order, "invoice"), order.refunds.filter(credit_note__isnull=False).count()),
         "opens": [row.is_valid_at(timezone.now()) for row in opened],
         "ledger": sorted(order.ledger.values_list("account", "paise")),
     }

@@ -110,7 +110,7 @@ def test_a_business_is_named_with_its_person_and_address_on_invoice_and_credit_n
         assert said in text
 
 
-def test_a_gstin_without_an_address_is_accepted_by_the_calls(shop: Shop, member: Person) -> None:
+def test_a_gstin_without_an_address_is_accepted_by_the_endpoints(shop: Shop, member: Person) -> None:
     cart = shop.cart(member.api, course_at(1_000_00), billingDetails=BUSINESS)
     assert buyer_on(bought(shop, member, cart))["address"] == ""
 

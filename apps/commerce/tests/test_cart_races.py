@@ -1,4 +1,4 @@
-"""Different calls at the same moment on one cart: what is charged, counted and held stays one thing."""
+"""Concurrent requests for one cart: what is charged, what is counted and what is held agree."""
 
 import pytest
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""What a confirm call says of orders that are refunded, and of orders that our books have lost."""
+"""What the confirm endpoint says of orders that are refunded, and of orders that our database has lost."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Events that are rightly signed and odd: kept or refused, and never a crash or a payment."""
+"""Signed events with odd bodies: they are stored or refused, and never a crash or a payment."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""The strings by which tests pull the fake."""
+"""The methods by which tests control the fake provider."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The wrapper against whatever may come down a wire: each call ends in one of three outcomes."""
+"""The wrapper of the provider's SDK, whatever a server sends: each call ends in one of three outcomes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAYMENT = {
 
 
 class Provider(ThreadingHTTPServer):
-    """A wire's other end that answers what a test tells it to, and remembers what came."""
+    """A server that responds as a test wants, and records the requests."""
 
     daemon_threads = True
 

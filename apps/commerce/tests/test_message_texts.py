@@ -1,4 +1,4 @@
-"""What buyers are told: every text on every channel, filled with what an order has to offer."""
+"""The messages to buyers: every text on every channel, filled from an order."""
 
 import pytest
 

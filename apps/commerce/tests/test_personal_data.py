@@ -78,7 +78,7 @@ def test_the_download_has_orders_with_their_bills_and_open_carts(shop: Shop, mem
     ]
 
 
-def test_an_erased_account_leaves_papers_that_name_nobody(shop: Shop, member: Person) -> None:
+def test_documents_of_an_erased_account_name_nobody(shop: Shop, member: Person) -> None:
     order = refunded(shop, member)
     shop.cart(member.api, course_at(200_00), billingDetails=BILLING)
     before = [paper.content for paper in paper_of(order)]
@@ -106,7 +106,7 @@ def test_an_erased_account_leaves_papers_that_name_nobody(shop: Shop, member: Pe
     assert list(books.differences()) == []
 
 
-def test_a_business_keeps_its_name_and_gstin_on_its_papers(shop: Shop, member: Person) -> None:
+def test_a_business_keeps_its_name_and_gstin_on_its_documents(shop: Shop, member: Person) -> None:
     order = refunded(shop, member, company="Pillai and Sons", gstNo=GSTIN)
     erase(member)
 
@@ -157,7 +157,7 @@ def test_others_keep_what_is_theirs(shop: Shop, member: Person, other_member: Pe
     assert theirs.billing["address"] == "12 Beach Road, Kochi"
 
 
-def test_papers_refuse_every_other_change(shop: Shop, member: Person) -> None:
+def test_documents_refuse_every_other_change(shop: Shop, member: Person) -> None:
     for paper in paper_of(refunded(shop, member)):
         with pytest.raises(ImmutableRow):
             paper.save()

@@ -1,4 +1,4 @@
-"""One purchase from the cart to the invoice, and every way in which its news may come."""
+"""One purchase from the cart to the invoice, however the server learns of its payment."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_confirming_twice_gives_the_same_answer(shop: Shop, member: Person) -> N
     assert Invoice.objects.count() == Entitlement.objects.count() == 1
 
 
-def test_the_papers_may_be_framed_by_the_site_alone(shop: Shop, member: Person) -> None:
+def test_documents_may_be_framed_by_the_site_alone(shop: Shop, member: Person) -> None:
     bought = shop.bought(member.api, course_at(100_00))
     answer = member.api.get(bought["receipt"]["invoice"]["url"])
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")

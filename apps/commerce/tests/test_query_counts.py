@@ -1,4 +1,4 @@
-"""What each call of a purchase costs in queries, with a warm session and the person at hand."""
+"""How many queries each endpoint of a purchase takes, with a warm session and a cached person."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ APPLY = "/api/coupon/apply-coupon"
 
 @pytest.fixture(autouse=True)
 def _warm(later: None, settings: Any) -> None:
-    """What is sent after the commit is no part of a call, and the person stays at hand."""
+    """What is sent after the commit is not counted, and the person stays cached."""
     settings.USER_CACHE_SECONDS = 600
 
 

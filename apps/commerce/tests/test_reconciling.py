@@ -1,4 +1,4 @@
-"""What nobody told us is found out, and what our books have lost is made again."""
+"""Payments that no event reported are found, and orders that our database lost are rebuilt."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -408,7 +408,7 @@ def test_a_withdrawn_attempt_that_was_made_after_all_is_not_paid_twice(
 def test_two_attempts_that_the_provider_makes_at_once_are_both_counted(
     provider: FakeProvider, order: Order
 ) -> None:
-    """Of the first one it says nothing for a while."""
+    """The provider says nothing of the first one for a while."""
     refund = refund_line(order)
     provider.refund_status = "pending"
     provider.lose_response("refund", after_effect=True)

@@ -1,4 +1,4 @@
-"""What the calls refuse, and that a refusal changes nothing."""
+"""What the endpoints refuse, and that a refusal changes nothing."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -153,7 +153,7 @@ IDS = ("razorPayOrderId", "razorPayPaymentId", "razorPaySignature")
 
 @pytest.fixture
 def paid(shop: Shop, member: Person) -> dict[str, str]:
-    """What the window handed over of a payment that is captured and not yet confirmed."""
+    """What the window returned for a payment that is captured and not yet confirmed."""
     enrolled = shop.enrolled(member.api, course_at(100_00))
     return shop.provider.confirmation(shop.provider.capture(enrolled["razorPayOrderId"]))
 

@@ -1,5 +1,3 @@
-from typing import cast
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -53,7 +51,7 @@ class MarkChapterRead(ApiView):
     )
     def post(self, request: Request, module_key: str, key: str) -> Response:
         chapter_id = selector.chapter_id(module_key=module_key, key=key)
-        service.mark_read(person=cast(User, request.user), chapter_id=chapter_id, at=timezone.now())
+        service.mark_read(person=self.person, chapter_id=chapter_id, at=timezone.now())
         return Response({"message": "Marked as read.", "data": {"_id": str(chapter_id), "isRead": True}})
 
 
@@ -63,7 +61,7 @@ class ChapterAnswers(PublicView):
     @extend_schema(
         operation_id="answerChapter",
         request=ChapterAnswersIn,
-        responses=success("ChapterAnswersAnswer", data=service.MarkedChapter)
+        responses=success("ChapterResultAnswer", data=service.ChapterResult)
         | failures({404: "There is no such chapter, or it has no questions (`quiz_unknown`)."}),
     )
     def post(self, request: Request, module_key: str, key: str) -> Response:

@@ -35,7 +35,7 @@ class InstructorCard(TypedDict):
     image: Annotated[str | None, Help("Square. Null: show the initials.")]
 
 
-class Film(TypedDict):
+class IntroductionVideo(TypedDict):
     url: str
     captions: str
     language: Annotated[str, Help("Of the film and its captions: 'en', 'hi'.")]
@@ -43,7 +43,7 @@ class Film(TypedDict):
 
 class InstructorProfile(InstructorCard):
     bio: str
-    film: Annotated[Film | None, Help("In which they introduce themselves.")]
+    film: Annotated[IntroductionVideo | None, Help("In which they introduce themselves.")]
     languages: list[str]
     portrait: Annotated[str | None, Help("A larger image.")]
 
@@ -73,7 +73,7 @@ def _credential(line: str) -> Credential:
 
 
 def _image_url(photo: str, which: int) -> str | None:
-    """Of the stored widths, the widest first."""
+    """The URL of the photo in one of its widths, which are counted from the widest."""
     if not photo:
         return None
     return default_storage.url(images.stored_widths(photo, spec=images.MENTOR)[which])
@@ -85,11 +85,11 @@ def profile(instructor: Instructor) -> InstructorProfile:
         "bio": instructor.bio,
         "languages": instructor.languages,
         "portrait": _image_url(str(instructor.photo), 0),
-        "film": _film(instructor),
+        "film": _introduction_video(instructor),
     }
 
 
-def _film(instructor: Instructor) -> Film | None:
+def _introduction_video(instructor: Instructor) -> IntroductionVideo | None:
     if not instructor.film or not instructor.film_captions:
         return None
     return {

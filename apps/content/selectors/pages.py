@@ -23,6 +23,7 @@ class UnknownPage(NotFound):
     message = "This page does not exist."
 
 
+@component("PageSectionOut")
 class Section(TypedDict):
     anchor: str
     title: str

@@ -6,6 +6,7 @@ from apps.core import tagged_cache
 from apps.core.json_types import Email, Url, component
 
 
+@component("SiteLinkOut")
 class Link(TypedDict):
     name: str
     url: Url

@@ -10,7 +10,7 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.content.models import ChapterQuestion, ChapterRead
 from apps.core.errors import Invalid, NotFound
-from apps.core.json_types import Help, Identifier, component
+from apps.core.json_types import Help, Identifier
 
 
 class NoQuestions(NotFound):
@@ -18,8 +18,7 @@ class NoQuestions(NotFound):
     message = "That chapter has no questions."
 
 
-@component("MarkedChapterQuestionOut")
-class MarkedQuestion(TypedDict):
+class ChapterQuestionResult(TypedDict):
     _id: Identifier
     chosen: str | None
     rightOption: str
@@ -27,17 +26,16 @@ class MarkedQuestion(TypedDict):
     explanation: str
 
 
-@component("MarkedChapterOut")
-class MarkedChapter(TypedDict):
+class ChapterResult(TypedDict):
     right: int
     total: int
-    questions: list[MarkedQuestion]
+    questions: list[ChapterQuestionResult]
     isRead: Annotated[bool, Help("The caller is logged in and has answered everything right.")]
 
 
 def mark_answers(
     *, person: User | None, chapter_id: UUID, answers: Mapping[UUID, str], at: datetime
-) -> MarkedChapter:
+) -> ChapterResult:
     """
     Mark the answers to a chapter's questions, option ids by question ids; a missing one counts as wrong.
 
@@ -60,7 +58,7 @@ def mark_answers(
     return {"right": right, "total": len(marked), "questions": marked, "isRead": is_read}
 
 
-def _mark(question: ChapterQuestion, chosen: str | None) -> MarkedQuestion:
+def _mark(question: ChapterQuestion, chosen: str | None) -> ChapterQuestionResult:
     right = str(question.right_option)
     return {
         "_id": str(question.pk),

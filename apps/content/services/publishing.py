@@ -40,9 +40,9 @@ class PriceKind:
     field: str
     struck_field: str = ""
     last_day_field: str = ""
-    """Of the struck price."""
+    """The column with the last day of the struck price."""
     is_struck_required: bool = False
-    """Of plans, whose usual price may also be the price."""
+    """True for plans, whose usual price may also be the price."""
     is_whole_rupees: bool = False
     has_confirmations: bool = True
     """Whether it is a `PublishableModel`."""

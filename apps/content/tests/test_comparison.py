@@ -55,7 +55,7 @@ def test_long_lines_differ_as_a_whole() -> None:
 
 @pytest.fixture
 def page(staff: Any) -> Page:
-    """Of three versions: 'Our first text.', 'Our second text.' and 'Our second text, longer.'"""
+    """A page with three versions: 'Our first text.', 'Our second text.' and 'Our second text, longer.'"""
     page = Page.objects.order_by("slug")[0]
     for number, text in enumerate(("Our first text.", "Our second text.", "Our second text, <b>longer.")):
         pages.publish(

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rest_framework.response import Response
+from rest_framework.status import HTTP_200_OK
 
 
-def answer(fields: Mapping[str, Any], **more: Any) -> Response:
-    return Response({**on_top_and_in_data(fields), **more})
+def answer(fields: Mapping[str, Any], *, status: int = HTTP_200_OK, **more: Any) -> Response:
+    return Response({**on_top_and_in_data(fields), **more}, status=status)
 
 
 def on_top_and_in_data(fields: Mapping[str, Any]) -> dict[str, Any]:

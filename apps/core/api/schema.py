@@ -2,6 +2,7 @@
 
 from typing import Any, get_type_hints
 
+from django.conf import settings
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiResponse, inline_serializer
@@ -33,7 +34,7 @@ class ApiSchema(AutoSchema):
     """Adds the errors that ApiView itself can respond with."""
 
     def get_tags(self) -> list[str]:
-        return [self.path.removeprefix("/api/").partition("/")[0] or "api"]
+        return [settings.API_TAG_OF_MODULE[type(self.view).__module__]]
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
@@ -98,6 +99,21 @@ def only_api_paths(endpoints: list[Any]) -> list[Any]:
     ]
 
 
+def without_null_component(result: dict[str, Any], **_more: Any) -> dict[str, Any]:
+    """Write null as its type: drf-spectacular names it `NullEnum`, as if it were a list of choices."""
+    schemas = result["components"]["schemas"]
+    null = schemas.pop("NullEnum", None)
+    return _replaced(result, {"$ref": "#/components/schemas/NullEnum"}, by=null) if null else result
+
+
+def _replaced(node: Any, part: Any, *, by: Any) -> Any:
+    if node == part:
+        return by
+    if isinstance(node, dict):
+        return {key: _replaced(value, part, by=by) for key, value in node.items()}
+    return [_replaced(value, part, by=by) for value in node] if isinstance(node, list) else node
+
+
 def success(name: str, **fields: Any) -> dict[int, Any]:
     """
     The response of one endpoint: `success("CourseListAnswer", courses=list[CourseCard], totalCount=int)`.
@@ -115,6 +131,16 @@ def success(name: str, **fields: Any) -> dict[int, Any]:
 def success_of(name: str, typed: type, **more: Any) -> dict[int, Any]:
     """The response of an endpoint that answers with `answer`."""
     return success(name, data=typed, **get_type_hints(typed, include_extras=True), **more)
+
+
+def created(name: str, **fields: Any) -> dict[int, Any]:
+    """Like `success`, for a POST that creates. A repeat that creates nothing more has the same status."""
+    return {201: success(name, **fields)[200]}
+
+
+def created_of(name: str, typed: type, **more: Any) -> dict[int, Any]:
+    """Like `success_of`, for a POST that creates."""
+    return {201: success_of(name, typed, **more)[200]}
 
 
 def failures(descriptions: dict[int, str]) -> dict[int, Any]:

@@ -1,7 +1,7 @@
 """The base classes of all endpoints: method, CSRF, login and input are checked in the same order."""
 
 from collections.abc import Collection
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.datastructures import MultiValueDict
@@ -16,6 +16,9 @@ from rest_framework.views import APIView
 from apps.core.api.read_limit import ReadLimit
 from apps.core.error_responses import CsrfFailed
 from apps.core.errors import Forbidden, NotLoggedIn
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import _User  # the type checker reads AUTH_USER_MODEL for it
 
 SAFE_METHODS = ("GET", "HEAD")
 
@@ -47,6 +50,11 @@ class ApiView(APIView):
         if not request.successful_authenticator:
             raise NotLoggedIn()
         raise Forbidden()
+
+    @property
+    def person(self) -> "_User":
+        """The caller, where the permissions let nobody in without a login."""
+        return cast("_User", self.request.user)
 
     def read(self, serializer: type[Serializer]) -> dict[str, Any]:
         """The body, as the serializer validates it."""

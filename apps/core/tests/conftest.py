@@ -6,11 +6,11 @@ from rest_framework.test import APIClient
 
 @pytest.fixture
 def frame(settings: Any, db: None) -> None:
-    """The site with the calls that exist for the tests of the frame alone."""
+    """The site with endpoints that exist only for the tests of the request pipeline."""
     settings.ROOT_URLCONF = "apps.core.tests.endpoints"
 
 
 @pytest.fixture
 def stranger() -> APIClient:
-    """Somebody who never fetched a token, and is told of crashes as the world is."""
+    """A visitor without a CSRF token, to whom crashes are error responses, as on the site."""
     return APIClient(enforce_csrf_checks=True, raise_request_exception=False)

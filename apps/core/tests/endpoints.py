@@ -1,4 +1,4 @@
-"""Small calls of every sort, beside the real ones, for tests of the frame they stand in."""
+"""Small endpoints of every sort, beside the real ones, for tests of the request pipeline."""
 
 from errno import ENOSPC
 from typing import Any

@@ -1,4 +1,4 @@
-"""One spelling of an address inside, several outside: slashes, the API's own host, and who may call it."""
+"""URLs of endpoints: slashes, their length, the API's own host, and the origins that may call it."""
 
 import re
 import time
@@ -20,7 +20,7 @@ UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 
 
 @pytest.mark.parametrize("slash", ["", "/"])
-def test_each_call_answers_with_and_without_a_slash(visitor: ApiClient, member: Person, slash: str) -> None:
+def test_endpoints_respond_with_and_without_a_slash(visitor: ApiClient, member: Person, slash: str) -> None:
     assert visitor.get(f"/api/user{slash}").status_code == 401
     assert member.api.get(f"/api/user{slash}").status_code == 200
     assert visitor.post(f"/api/try/echo{slash}", {"text": "a"}).json() == {"data": {"text": "a"}}
@@ -95,7 +95,7 @@ def own_host(settings: Any) -> None:
 @pytest.mark.usefixtures("own_host")
 @pytest.mark.parametrize("host", ["api.example.in", "API.example.in", "api.example.in:8000"])
 @pytest.mark.parametrize("path", ["/user", "/user/", "/api/user", "/api/user/"])
-def test_its_calls_are_at_its_root_and_under_api(visitor: ApiClient, host: str, path: str) -> None:
+def test_its_endpoints_are_at_its_root_and_under_api(visitor: ApiClient, host: str, path: str) -> None:
     answer = visitor.get(path, headers={"Host": host})
     assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
 
@@ -108,7 +108,7 @@ def test_it_has_no_pages(visitor: ApiClient, path: str) -> None:
 
 
 @pytest.mark.usefixtures("own_host")
-def test_the_site_has_no_calls_at_its_root(visitor: ApiClient) -> None:
+def test_the_site_has_no_endpoints_at_its_root(visitor: ApiClient) -> None:
     assert visitor.get("/user")["Content-Type"] != "application/json"
 
 

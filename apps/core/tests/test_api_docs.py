@@ -16,7 +16,7 @@ from apps.core.testing.fixtures import Person
 pytestmark = pytest.mark.django_db
 
 
-def test_the_schema_is_openapi_and_names_the_calls(visitor: ApiClient) -> None:
+def test_the_schema_is_openapi_and_names_the_endpoints(visitor: ApiClient) -> None:
     answer = visitor.get("/api/schema")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
     schema = answer.json()

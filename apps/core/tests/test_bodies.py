@@ -1,4 +1,4 @@
-"""What the frame makes of every sort of body: an object that makes sense, or a 400, never a crash."""
+"""Request bodies of every sort: a valid object, or a 400, never a crash."""
 
 import io
 import json

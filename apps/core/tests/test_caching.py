@@ -1,4 +1,4 @@
-"""Visitors may keep what all see; what a member sees, and every refusal, is kept nowhere."""
+"""Responses to visitors may be cached; those to members, and all errors, are cached nowhere."""
 
 import gzip
 

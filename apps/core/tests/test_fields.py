@@ -1,4 +1,4 @@
-"""Money, moments and ids on the wire, by table."""
+"""Money, times and ids in JSON, by table."""
 
 from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal

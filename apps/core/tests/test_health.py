@@ -1,4 +1,4 @@
-"""What the machine's keepers ask: does it live, can it serve, and if not, why."""
+"""Health checks: whether the process lives, whether it can serve, and if not, why."""
 
 from typing import Any
 

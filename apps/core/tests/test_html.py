@@ -98,7 +98,7 @@ def test_each_table_gets_a_frame_that_takes_the_focus_and_says_what_it_is(markup
 
 
 def test_a_table_that_was_written_in_an_attribute_stays_there():
-    """The frame's own quotes would end the attribute, and what follows would act."""
+    """The quotes of the box around it would end the attribute, and what follows would run."""
     markup = sanitise('<a title="<table><img src=x onerror=pwned()></table>">a</a>')
 
     assert wrap_tables(markup) == markup

@@ -1,4 +1,4 @@
-"""Where a list starts and how much of it is given, by table."""
+"""`skip` and `limit`: where a list starts and how much of it is returned, by table."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A cache server that is away slows the site down; it neither stops it nor lies to it."""
+"""While Redis is unreachable the site is slower; it neither stops nor shows anything wrong."""
 
 import socket
 import time

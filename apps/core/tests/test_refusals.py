@@ -1,4 +1,4 @@
-"""What a refusal looks like, and which of several is told."""
+"""Error responses: their format, and which of several errors is reported."""
 
 import json
 from typing import Any
@@ -93,7 +93,7 @@ def test_other_refusals_name_no_time(stranger: APIClient) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("path", ["/api/none", "/api/none/", "/api/user/none", "/api/", "/api"])
-def test_an_unknown_call_is_a_json_404_for_any_method_and_anybody(
+def test_an_unknown_endpoint_is_a_json_404_for_any_method_and_anybody(
     stranger: APIClient, method: str, path: str
 ) -> None:
     answer = stranger.generic(method, path)
@@ -133,7 +133,7 @@ def test_a_wrong_method_comes_before_the_token_and_names_the_right_ones(
         ("/api/try/paged", "GET, HEAD, POST"),
     ],
 )
-def test_a_call_names_just_its_own_methods(stranger: APIClient, path: str, allowed: str) -> None:
+def test_an_endpoint_names_just_its_own_methods(stranger: APIClient, path: str, allowed: str) -> None:
     answer = stranger.generic("PATCH", path)
     assert (answer.status_code, answer["Allow"]) == (405, allowed)
 
@@ -181,7 +181,7 @@ def test_a_member_is_told_what_is_wrong(member: Person) -> None:
 # --- the token ---
 
 
-def test_visitors_need_a_token_for_open_calls_too(stranger: APIClient) -> None:
+def test_visitors_need_a_token_for_public_endpoints_too(stranger: APIClient) -> None:
     assert stranger.post("/api/try/echo", {"text": "hello"}).json()["code"] == "csrf"
     assert stranger.delete("/api/user/logout").json()["code"] == "csrf"
 

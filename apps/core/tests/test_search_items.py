@@ -1,4 +1,4 @@
-"""Looking for words through a few things."""
+"""The search among the cached items of a kind."""
 
 from collections.abc import Collection
 from dataclasses import replace

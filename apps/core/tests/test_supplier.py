@@ -1,4 +1,4 @@
-"""The port through which commerce learns who sells."""
+"""The port through which commerce reads the supplier's details."""
 
 from dataclasses import replace
 
@@ -48,13 +48,13 @@ def test_registering_again_changes_nothing() -> None:
     assert supplier.current() == ours()
 
 
-def test_a_second_teller_stops_the_start() -> None:
+def test_a_second_reader_stops_the_start() -> None:
     supplier.register(ours, history)
     with pytest.raises(ImproperlyConfigured, match="Two readers"):
         supplier.register(theirs, history)
     assert supplier.current() == ours()
 
 
-def test_without_a_teller_nothing_is_made_up() -> None:
+def test_without_a_reader_nothing_is_made_up() -> None:
     with pytest.raises(ImproperlyConfigured, match="No reader"):
         supplier.current()

@@ -1,4 +1,4 @@
-"""Shared answers: made once, made again after a topic was forgotten, and never stale after a commit."""
+"""Cached responses: made once, made again after a tag was invalidated, and never stale after a commit."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -35,13 +35,13 @@ def test_an_answer_is_made_once(answer: object) -> None:
     assert (asked(make), asked(make), make.calls) == (answer, answer, 1)
 
 
-def test_keys_and_topics_are_kept_apart() -> None:
+def test_keys_and_tags_are_kept_apart() -> None:
     assert asked(Maker("a"), key="a") == "a"
     assert asked(Maker("b"), key="b") == "b"
     assert asked(Maker("c"), topics=("site",), key="a") == "c"
 
 
-def test_a_forgotten_topic_is_made_again(committed: type_of_committed) -> None:
+def test_an_invalidated_response_is_made_again(committed: type_of_committed) -> None:
     make, other = Maker(), Maker()
     asked(make, topics=("catalog", "site"))
     asked(other, topics=("catalog",))
@@ -52,7 +52,7 @@ def test_a_forgotten_topic_is_made_again(committed: type_of_committed) -> None:
     assert (make.calls, other.calls) == (2, 1)
 
 
-def test_what_is_rolled_back_forgets_nothing(committed: type_of_committed) -> None:
+def test_what_is_rolled_back_invalidates_nothing(committed: type_of_committed) -> None:
     make = Maker()
     asked(make)
     with committed(), transaction.atomic():
@@ -89,13 +89,13 @@ def local(make: Callable[[], object], *, key: str = "list") -> object:
 
 
 @pytest.mark.parametrize("answer", ["answer", None, 0, [], {"a": 1}])
-def test_an_answer_local_is_made_once(answer: object) -> None:
+def test_a_local_response_is_made_once(answer: object) -> None:
     make = Maker(answer)
     assert [local(make) for _ in range(4)] == [answer] * 4
     assert make.calls == 1
 
 
-def test_an_answer_local_is_made_again_once_its_topic_is_forgotten(committed: type_of_committed) -> None:
+def test_a_local_response_is_made_again_once_its_tag_is_invalidated(committed: type_of_committed) -> None:
     assert local(Maker("old")) == local(Maker("new")) == "old"
     with committed():
         tagged_cache.invalidate("catalog")
@@ -103,7 +103,7 @@ def test_an_answer_local_is_made_again_once_its_topic_is_forgotten(committed: ty
     assert local(Maker("new")) == "new"
 
 
-def test_an_answer_local_goes_with_the_cache() -> None:
+def test_a_local_response_goes_with_the_cache() -> None:
     assert local(Maker("old")) == local(Maker("new")) == "old"
     cache.clear()
     assert local(Maker("new")) == "new"
@@ -140,7 +140,7 @@ def test_no_part_of_an_answer_is_older_than_a_minute(
         assert whole("new") == "new"
 
 
-def test_only_so_many_answers_are_local(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_responses_are_local(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tagged_cache, "_MAX_LOCAL", 3)
     monkeypatch.setattr(tagged_cache, "_copies", {})
     for number in range(10):
@@ -148,7 +148,7 @@ def test_only_so_many_answers_are_local(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(tagged_cache._copies) <= 3
 
 
-def test_without_a_cache_an_answer_local_is_made_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cache_a_local_response_is_made_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "get_many", lambda _names: {})
     monkeypatch.setattr(cache, "add", lambda *_arguments: False)
     assert [local(Maker("old")), local(Maker("new"))] == ["old", "new"]

@@ -15,7 +15,7 @@ SAVE_ANYWAY = "save_anyway"
 
 
 def digest(warnings: Sequence[str]) -> str:
-    """Of what was read: another warning is asked again."""
+    """Identifies the warnings that staff have read: another one is shown first."""
     return hashlib.sha256("\n".join(warnings).encode()).hexdigest()[:16] if warnings else ""
 
 

@@ -26,7 +26,7 @@ _PRICE: Any = ("Price", {"fields": (("price_paise", "markup_price_paise", "marku
 
 class EventForm(PublishingForm, ScheduledForm):
     def planned_time(self, cleaned: dict[str, Any]) -> HostTime | None:
-        """Of a webinar. A mentorship takes place at the times of its meetings."""
+        """The time of a webinar. A mentorship takes place at the times of its meetings."""
         event, host = self.instance, cleaned.get("host") or self.instance.host
         if not isinstance(event, Webinar) or {"starts_at", "ends_at", "host"}.isdisjoint(self.changed_data):
             return None

@@ -194,7 +194,7 @@ class SessionForm(ProgramPartForm, PricedForm, ScheduledForm):
     price_field = "base_price_paise"
 
     def planned_time(self, cleaned: dict[str, Any]) -> HostTime | None:
-        """Of a new session; later its times are changed by the button."""
+        """The time of a new session; later its times are changed by the button."""
         if not self.instance._state.adding:
             return None
         host_id = cleaned["program"].host_id

@@ -14,7 +14,7 @@ class StatusIn(PaginationIn):
     status = ChoiceField(required=False, choices=EventStatus.values)
 
 
-class IdIn(serializers.Serializer[Any]):
+class BookWebinarIn(serializers.Serializer[Any]):
     id = IdField()
 
 

@@ -1,12 +1,11 @@
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.core import ids, indian_time
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
@@ -16,7 +15,7 @@ from apps.live import deadlines
 from apps.live.api.booking_serializers import (
     BookingCancelIn,
     BookingChangeIn,
-    IdIn,
+    BookWebinarIn,
     PlansIn,
     SpanIn,
     StatusIn,
@@ -38,13 +37,13 @@ class BookFreeWebinar(ApiView):
 
     @extend_schema(
         operation_id="bookFreeWebinar",
-        request=IdIn,
+        request=BookWebinarIn,
         responses=success("BookedWebinarAnswer", data=cards.WebinarDetail, **_MESSAGE)
         | failures({409: "`payment_required`, `sold_out` or `ended`."}),
     )
     def post(self, request: Request) -> Response:
-        now, person = timezone.now(), _person(request)
-        webinar = book_free_webinar(person=person, key=self.read(IdIn)["id"], at=now)
+        now, person = timezone.now(), self.person
+        webinar = book_free_webinar(person=person, key=self.read(BookWebinarIn)["id"], at=now)
         answer = public.webinar_detail(key=str(webinar.pk), person=person, now=now)
         return Response({**answer, "message": "Your seat is booked."})
 
@@ -52,7 +51,7 @@ class BookFreeWebinar(ApiView):
 class _BookedEvents(ApiView):
     def list_booked(self, request: Request, *, column: str) -> Response:
         query = self.read_query(StatusIn)
-        reader = BookingReader(_person(request), now=timezone.now())
+        reader = BookingReader(self.person, now=timezone.now())
         page = _list_page(query, column=column, now=reader.now)
         rows, total = bookings.events(reader, page, column=column)
         return Response({"data": rows, "totalCount": total})
@@ -90,7 +89,7 @@ class BookedTimes(ApiView):
         responses=success("BookedTimeListAnswer", data=list[busy_times.BookedTime]),
     )
     def get(self, request: Request) -> Response:
-        return Response(public.booked_times(person=_person(request), now=timezone.now()))
+        return Response(public.booked_times(person=self.person, now=timezone.now()))
 
 
 class SessionPlans(PublicList):
@@ -116,7 +115,7 @@ class SessionBookings(ApiView):
     )
     def get(self, request: Request) -> Response:
         query = self.read_query(StatusIn)
-        reader = BookingReader(_person(request), now=timezone.now())
+        reader = BookingReader(self.person, now=timezone.now())
         rows, total = bookings.sessions(reader, _list_page(query, column="session", now=reader.now))
         return Response({"data": rows, "totalCount": total})
 
@@ -130,7 +129,7 @@ class CanceledBookings(ApiView):
         responses=success("CanceledBookingListAnswer", data=list[bookings.Credit], **_COUNT),
     )
     def get(self, request: Request) -> Response:
-        reader = BookingReader(_person(request), now=timezone.now())
+        reader = BookingReader(self.person, now=timezone.now())
         page = bookings.credit_page(part=requested_slice(self.read_query(PaginationIn)), now=reader.now)
         rows, total = bookings.credits(reader, page)
         return Response({"data": rows, "totalCount": total})
@@ -148,7 +147,7 @@ class Timeframe(ApiView):
         query = self.read_query(SpanIn)
         begins, ends = query.get("start"), query.get("end")
         rows = bookings.timeframe(
-            person=_person(request),
+            person=self.person,
             begins=None if begins is None else indian_time.start_of_day(begins),
             ends=None if ends is None else indian_time.end_of_day(ends),
             now=timezone.now(),
@@ -167,7 +166,7 @@ class SwapSession(ApiView):
     def post(self, request: Request) -> Response:
         data, now = self.read(BookingChangeIn), timezone.now()
         booking = changes.swap(
-            person=_person(request),
+            person=self.person,
             booking_id=ids.lookup_id(data["bookingId"]),
             session_id=ids.lookup_id(data["sessionId"]),
             at=now,
@@ -186,7 +185,7 @@ class AssignSession(ApiView):
     def post(self, request: Request) -> Response:
         data, now = self.read(BookingChangeIn), timezone.now()
         booking = changes.assign(
-            person=_person(request),
+            person=self.person,
             booking_id=ids.lookup_id(data["bookingId"]),
             session_id=ids.lookup_id(data["sessionId"]),
             at=now,
@@ -205,7 +204,7 @@ class CancelSession(ApiView):
     def post(self, request: Request) -> Response:
         data = self.read(BookingCancelIn)
         booking = changes.cancel(
-            person=_person(request), booking_id=ids.lookup_id(data["bookingId"]), at=timezone.now()
+            person=self.person, booking_id=ids.lookup_id(data["bookingId"]), at=timezone.now()
         )
         return _changed(
             booking,
@@ -215,10 +214,6 @@ class CancelSession(ApiView):
 
 def _changed(booking: Booking, message: str) -> Response:
     return Response({"data": bookings.session_booking(booking, now=timezone.now()), "message": message})
-
-
-def _person(request: Request) -> User:
-    return cast(User, request.user)
 
 
 def _list_page(query: dict[str, Any], *, column: str, now: datetime) -> BookingPage:

@@ -1,17 +1,17 @@
-from typing import TypedDict, cast
+from typing import TypedDict
 
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
 from apps.core import ids
 from apps.core.api.named_fields import answer
 from apps.core.api.read_limit import FeedLimit
-from apps.core.api.schema import failures, success_of
+from apps.core.api.schema import created_of, failures, success_of
 from apps.core.api.views import ApiView, PublicList
 from apps.core.json_types import Url
 from apps.live.api.booking_serializers import FeedIn
@@ -37,7 +37,7 @@ class BookingCalendar(ApiView):
         responses={(200, "text/calendar"): _FILE} | failures({404: "Booking not found."}),
     )
     def get(self, request: Request, booking_id: str) -> HttpResponse:
-        person = cast(User, request.user)
+        person = self.person
         return calendar_response(
             calendar_files.booking_file(
                 booking_id=ids.lookup_id(booking_id), person=person, now=timezone.now()
@@ -70,19 +70,19 @@ class OwnFeed(ApiView):
 
     @extend_schema(operation_id="getCalendarFeed", responses=success_of("CalendarFeedAnswer", FeedUrl))
     def get(self, request: Request) -> Response:
-        key = calendar_files.own_feed_key(person=cast(User, request.user))
+        key = calendar_files.own_feed_key(person=self.person)
         return answer({"url": calendar_files.feed_url(key)})
 
     @extend_schema(
         operation_id="renewCalendarFeed",
         description="Gives the feed another URL; the earlier ones answer 404 from then on.",
         request=None,
-        responses=success_of("CalendarFeedRenewedAnswer", FeedUrl, message=str),
+        responses=created_of("CalendarFeedRenewedAnswer", FeedUrl, message=str),
     )
     def post(self, request: Request) -> Response:
-        key = calendar_feeds.renew(person=cast(User, request.user))
+        key = calendar_feeds.renew(person=self.person)
         message = "New calendar address made. The old one no longer works."
-        return answer({"url": calendar_files.feed_url(key)}, message=message)
+        return answer({"url": calendar_files.feed_url(key)}, status=status.HTTP_201_CREATED, message=message)
 
 
 class FeedFile(PublicList):

@@ -1,6 +1,6 @@
 """Joining rooms and watching recordings, by addresses of our own."""
 
-from typing import Any, TypedDict, cast
+from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.utils import timezone
@@ -39,7 +39,7 @@ class RecordingUrl(RoomUrl):
     resumeAt: int
 
 
-class PositionIn(serializers.Serializer[Any]):
+class RecordingPositionIn(serializers.Serializer[Any]):
     position = serializers.IntegerField(min_value=0, max_value=86_400)
 
 
@@ -54,7 +54,7 @@ class JoinRoom(ApiView):
         operation_id="joinRoom", request=None, responses=success_of("RoomAnswer", RoomUrl) | _REFUSALS
     )
     def post(self, request: Request, meeting_id: str) -> Response:
-        found = rooms.join(meeting_id=ids.lookup_id(meeting_id), person=_person(request), at=timezone.now())
+        found = rooms.join(meeting_id=ids.lookup_id(meeting_id), person=self.person, at=timezone.now())
         return answer({"url": found.url, "expiresAt": iso_utc(found.expires_at)})
 
 
@@ -72,7 +72,7 @@ class OpenRecording(ApiView):
     )
     def post(self, request: Request, meeting_id: str) -> Response:
         found = rooms.open_recording(
-            meeting_id=ids.lookup_id(meeting_id), person=_person(request), at=timezone.now()
+            meeting_id=ids.lookup_id(meeting_id), person=self.person, at=timezone.now()
         )
         data: RecordingUrl = {
             "url": found.url,
@@ -89,14 +89,14 @@ class SaveRecordingProgress(ApiView):
 
     @extend_schema(
         operation_id="saveRecordingProgress",
-        request=PositionIn,
+        request=RecordingPositionIn,
         responses=success("RecordingProgressAnswer", message=str) | _REFUSALS,
     )
     def post(self, request: Request, meeting_id: str) -> Response:
         rooms.save_progress(
             meeting_id=ids.lookup_id(meeting_id),
-            person=_person(request),
-            position=self.read(PositionIn)["position"],
+            person=self.person,
+            position=self.read(RecordingPositionIn)["position"],
             at=timezone.now(),
         )
         return Response({"message": "Saved"})
@@ -143,7 +143,3 @@ def _authorised_name(request: HttpRequest, *, token: str, filename: str) -> str:
     if name is None:
         raise NotFound()
     return name
-
-
-def _person(request: Request) -> User:
-    return cast(User, request.user)

@@ -69,7 +69,7 @@ class BookingQuerySet(models.QuerySet["Booking"]):
         return self.with_items().prefetch_related("mentorship__meetings")
 
     def transition(self, *, to: BookingStatus, **changes: object) -> bool:
-        """One conditional update. False if the row no longer matches this query."""
+        """Make one conditional update. False if the row no longer matches this query."""
         return self.update(status=to, **changes) == 1
 
 

@@ -41,7 +41,7 @@ class Event:
         return {self.booked.booking_field: self.booked}
 
     def attendances(self) -> "QuerySet[Attendance]":
-        """Of a mentorship those of all its meetings."""
+        """Who joined; for a mentorship those of all its meetings."""
         if self.kind == EventKind.MENTORSHIP:
             meetings = Meeting.objects.filter(mentorship=self.row.pk).order_by().values("pk")
             return Attendance.objects.filter(meeting_id__in=meetings)

@@ -33,9 +33,9 @@ class BookingTimes(NamedTuple):
     column: str
     """The foreign key that points to what is booked."""
     starts_at: datetime
-    """Of the meeting that is on or next; of the first one when all are over."""
+    """The start of the meeting that is on or next, or of the first one when all are over."""
     ends_at: datetime
-    """Of the last meeting."""
+    """The end of the last meeting."""
     is_cancelled_by_us: bool
 
     def is_credit_at(self, at: datetime) -> bool:

@@ -20,7 +20,7 @@ from apps.live.selectors.offers import Schedule
 from apps.live.states import SEATED, BookedBy, BookingStatus, EventStatus
 
 
-@component("OwnCallOffOut")
+@component("OwnCancellationOut")
 class OwnerChoices(TypedDict):
     """We cancelled the item. Its owner chooses what they get instead, without a deadline."""
 

@@ -118,7 +118,7 @@ def _credits(of: Bookable) -> Iterator[str]:
 def _used_credits(of: Bookable) -> Iterator[str]:
     used = _bookings(of).filter(assigned_to__isnull=False)
     paid = Q(assigned_to__booked_by=BookedBy.CREDIT, assigned_to__status__in=_DELIVERED)
-    # Of a given seat: another given seat, which ends when it is given up or cancelled by us.
+    # The credit of a given seat books another given seat, which ends when it is given up or cancelled by us.
     gift = Q(
         booked_by=BookedBy.GIFT,
         assigned_to__booked_by=BookedBy.GIFT,

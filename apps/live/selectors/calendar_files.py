@@ -235,7 +235,7 @@ def _calendar_event(
         starts_at=row.starts_at,
         ends_at=row.ends_at,
         url=url,
-        # Of a cancelled mentorship, the meetings that were held stay: they are not cancelled themselves.
+        # The meetings that a cancelled mentorship has held stay: they are not cancelled themselves.
         is_confirmed=is_booked and not row.is_cancelled,
     )
 

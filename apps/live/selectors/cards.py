@@ -69,7 +69,7 @@ class WebinarCard(gst.PricesWithGst):
     fewSeatsLeft: FewSeatsLeft
 
 
-@component("CalledOffOut")
+@component("CancellationOut")
 class Cancellation(TypedDict):
     """Why we cancelled it."""
 

@@ -118,7 +118,7 @@ class Schedule:
 
     @classmethod
     def of_one(cls, one: Occasion) -> Self:
-        """Of this meeting alone."""
+        """The schedule of this meeting alone."""
         return cls(one.starts_at, one.ends_at, is_cancelled=one.is_cancelled, meetings=(one,))
 
     @property
@@ -127,7 +127,7 @@ class Schedule:
 
     @property
     def times(self) -> list[datetime]:
-        """At which something changes for everybody."""
+        """The times at which something changes for everybody."""
         found = [at for one in self.taking_place for at in (one.starts_at, one.ends_at)]
         return [*found, self.ends_at]
 
@@ -136,7 +136,7 @@ class Schedule:
         return next((one for one in self.taking_place if now < one.ends_at), None)
 
     def join_opens_at(self, now: datetime) -> datetime:
-        """Of the meeting that is on or next; of the last one when all are over."""
+        """When people can join the meeting that is on or next, or the last one when all are over."""
         one = self.current(now) or next(reversed(self.taking_place), None)
         return one.join_opens_at if one else self.starts_at - deadlines.JOIN_OPENS_BEFORE
 

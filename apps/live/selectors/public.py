@@ -24,7 +24,7 @@ _Event = TypeVar("_Event", Webinar, Mentorship)
 _Card = TypeVar("_Card", cards.WebinarCard, cards.MentorshipCard)
 
 MAX_HOSTED = 12
-"""Of each kind on a mentor's page; the lists have the rest."""
+"""How many of each kind are on a mentor's page; the lists have the rest."""
 
 
 class WebinarList(TypedDict):

@@ -41,7 +41,7 @@ class OwnEntry(TypedDict):
 
 
 class Standing(NamedTuple):
-    """Of one person for one item: an offer, or a place."""
+    """What one person has for one item: an offer, or a place."""
 
     place: int | None
     offered_until: datetime | None

@@ -55,7 +55,7 @@ def seed(now: datetime) -> str:
         for meeting in _moved(row, demo, now=now, today=today)
     ]
     if moved:
-        # Those of a mentorship move a week into each other's places: one by one, the last first.
+        # Each meeting moves to the time of the next one. Saved one by one, the last first, none collides.
         for meeting in sorted(moved, key=lambda meeting: meeting.starts_at, reverse=True):
             meeting.save(update_fields=MOVED)
         Mentorship.objects.bulk_update(existing.values(), ["starts_at", "ends_at", "markup_last_day"])

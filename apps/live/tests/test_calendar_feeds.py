@@ -189,7 +189,7 @@ def test_without_bookings_it_is_empty(member: Person) -> None:
 def test_a_new_url_ends_the_old_one(member: Person) -> None:
     old = path_of_feed(member)
     answer = member.api.post(OWN)
-    assert answer.status_code == 200
+    assert answer.status_code == 201
     new = answer.json()["url"].removeprefix(settings.SITE_URL)
     assert new == path_of_feed(member) != old
     assert ApiClient().get(new).status_code == 200

@@ -33,7 +33,7 @@ from apps.outbox.services import reminders as outbox_reminders
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 
 QUERIES = 14
-"""Of a run: 6 selects, 1 deletion of old rows, 7 to write one batch."""
+"""A run takes 6 selects, 1 deletion of old rows, and 7 to write one batch."""
 
 START = NOW + timedelta(hours=30)
 DAY_BEFORE, QUARTER_BEFORE = START - timedelta(hours=24), START - timedelta(minutes=15)

@@ -77,7 +77,7 @@ def is_consistent(item: BookableItem) -> bool:
 def test_joining_twice_keeps_the_place(member: Person, other_member: Person, full: Webinar) -> None:
     for person, place in ((member, 1), (other_member, 2), (member, 1)):
         answer = join(person, full)
-        assert answer.status_code == 200
+        assert answer.status_code == 201
         fields = {"place": place, "offeredUntil": None}
         assert answer.json()["data"] == fields
         assert answer.json().items() >= fields.items()
@@ -95,7 +95,7 @@ def test_every_kind_has_a_waiting_list(member: Person, owner: User, kind: str) -
     }
     item = items["liveTrading" if kind == "session" else kind]()
     book(owner, item)
-    assert member.api.post(WAITLIST, {"kind": kind, "id": str(item.pk)}).status_code == 200
+    assert member.api.post(WAITLIST, {"kind": kind, "id": str(item.pk)}).status_code == 201
     answer = member.api.get(WAITLIST)
     assert_matches_schema(answer.json(), path="learning/waitlist")
     [row] = answer.json()["data"]

@@ -2,7 +2,7 @@
 Imports uploaded videos in the background: three sizes for streaming, a poster, the length, captions.
 
 One worker at a time holds a video by a lease that it extends while ffmpeg works. If it dies, another starts
-the video again once the lease has ended. A file that was replaced meanwhile is imported anew.
+the video again once the lease has ended. A file that was replaced meanwhile is imported again.
 """
 
 import logging

@@ -149,7 +149,7 @@ def test_only_one_video_is_imported_at_a_time(film, waiting):
     assert video_imports._claim(now=NOW) is None
 
 
-def test_a_file_replaced_during_its_import_is_imported_anew(film, waiting, monkeypatch, committed):
+def test_a_file_replaced_during_its_import_is_imported_again(film, waiting, monkeypatch, committed):
     convert = ffmpeg.convert
 
     def replace_meanwhile(*args, **kwargs):

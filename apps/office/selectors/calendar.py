@@ -20,7 +20,7 @@ _DAY = timedelta(days=1)
 class Day:
     date: date
     is_outside: bool
-    """Of the month before or after, in its first or last week."""
+    """Whether it is a day of the month before or after, in its first or last week."""
     is_today: bool
     holiday: str
     entries: list["Shown"] = field(default_factory=list)

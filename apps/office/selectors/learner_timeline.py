@@ -122,7 +122,7 @@ def _event(kind: _Kind, row: tuple[Any, ...]) -> Event:
 
 
 def _kinds(person: User, request: HttpRequest) -> Iterator[_Kind]:
-    """Of all that the staff member may view."""
+    """The rows of each kind that the staff member may view."""
     staff = request.user
     for model, kinds in (
         (Entitlement, _access),

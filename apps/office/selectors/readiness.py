@@ -63,7 +63,7 @@ class Item:
     text: str
     remedy: str
     model: str = ""
-    """Where in the admin it is mended, as 'app.model'."""
+    """Where in the admin it is fixed, as 'app.model'."""
     wording: Wording | None = None
     """What Compliance approves."""
 
@@ -112,7 +112,7 @@ def refreshed() -> Readiness:
 
 
 def with_links(items: Iterable[Item], *, person: User | AnonymousUser) -> list[tuple[Item, str]]:
-    """Each with the URL where it is mended, if the person may open that."""
+    """Each with the URL where it is fixed, if the person may open that."""
     return [
         (item, item.url if item.model and person.has_perm(item.model.replace(".", ".view_")) else "")
         for item in items

@@ -10,7 +10,7 @@ from apps.office.models import Backup
 from apps.office.selectors import backups
 
 _STARTS = (b"PGDMP", b"SQLite format 3\x00")
-"""Of what `pg_dump --format custom` writes, and of an SQLite file."""
+"""The first bytes of what `pg_dump --format custom` writes, and of an SQLite file."""
 
 
 class NoBackup(Invalid):

@@ -28,7 +28,7 @@ KINDS = 11
 
 
 def add_rows(person: User, order: Order, *, by: User, count: int, at: datetime) -> None:
-    """Of each kind that many, each a minute older than the one before."""
+    """Add that many rows of each kind, each a minute older than the one before."""
     for number in range(count):
         _add(person, order, by=by, at=at - timedelta(minutes=number))
 

@@ -139,7 +139,7 @@ def test_the_number_of_queries(desk: Client, django_assert_num_queries: Any) -> 
 def test_totals_of_learners_are_the_sums_of_their_rows(
     shop: Shop, member: Person, other_member: Person, staff: Person
 ) -> None:
-    """Of who joined in the period and is neither staff nor erased, whenever they paid."""
+    """Learners who joined in the period and are neither staff nor erased, whenever they paid."""
     others = [User.objects.create_user(mobile=f"981111110{number}", name="Other") for number in range(3)]
     for person, price in ((member, 1000_00), (member, 500_00), (other_member, 300_00), (staff, 200_00)):
         shop.bought(person.api, course_at(price))

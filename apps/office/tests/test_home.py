@@ -141,7 +141,7 @@ def _seed(shop: Shop, member: Person, other: Person) -> None:
 
 
 def _requests(member: Person) -> None:
-    """Of complaints, lost numbers and questions two wait, or are late, and others do not."""
+    """Two complaints, lost numbers and questions each wait or are late, and others do not."""
     today = indian_time.day_of(NOW)
     for received, resolved in ((36, None), (139, None), (21, None), (139, 100)):
         Complaint.objects.create(

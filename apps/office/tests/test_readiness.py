@@ -460,7 +460,7 @@ def test_the_list_costs_as_many_queries_for_many_rows_and_none_for_a_minute(
         readiness.cached()
 
 
-def test_whoever_mends_something_sees_it_on_the_page(clerk: Callable[..., Client]) -> None:
+def test_what_was_fixed_is_shown_as_done(clerk: Callable[..., Client]) -> None:
     client = clerk("office.view_readiness", "office.approve_wording")
     assert "1 of 16 done" not in client.get("/admin/before-you-open/").content.decode()
     LoginSettings.objects.create(consent_is_required=False)

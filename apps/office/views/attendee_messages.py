@@ -65,7 +65,7 @@ class MessageForm(forms.Form):
 
     @property
     def message(self) -> dict[str, Any]:
-        """Of a form that is valid."""
+        """The message that a valid form has."""
         values = self.cleaned_data
         return {
             "subject": values["subject"],

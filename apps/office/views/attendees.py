@@ -41,7 +41,7 @@ class ChosenForm(forms.Form):
 
     @property
     def chosen(self) -> Chosen:
-        """Of a form that is valid."""
+        """What a valid form has chosen."""
         values = self.cleaned_data
         return Chosen(
             seat=Seat(values["seat"]) if values["seat"] else None,

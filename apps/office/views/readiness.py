@@ -24,7 +24,7 @@ VIEW, APPROVE = "office.view_readiness", "office.approve_wording"
 @pages.requires(VIEW)
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Read anew: whoever has just mended something looks whether it is done."""
+    """Not cached: whoever has just fixed something wants to see that it is done."""
     found = readiness.refreshed()
     return pages.render(
         request,

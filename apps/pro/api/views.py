@@ -1,5 +1,3 @@
-from typing import cast
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -44,7 +42,7 @@ class ProPurchases(ApiView):
         responses=success("ProPurchaseListAnswer", data=list[purchases.PurchaseRow]),
     )
     def get(self, request: Request) -> Response:
-        found = purchases.list_purchases(person=cast(User, request.user), at=timezone.now())
+        found = purchases.list_purchases(person=self.person, at=timezone.now())
         return Response({"data": found})
 
 
@@ -56,5 +54,5 @@ class ProSubscriptions(ApiView):
         responses=success("ProSubscriptionListAnswer", data=SubscriptionsOut()),
     )
     def get(self, request: Request) -> Response:
-        found = pro_facts(person=cast(User, request.user), at=timezone.now())
+        found = pro_facts(person=self.person, at=timezone.now())
         return Response({"data": SubscriptionsOut(found).data})

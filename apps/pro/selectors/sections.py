@@ -106,7 +106,7 @@ def stacked(plan: ProPlan, *, after: datetime) -> ProPlan:
 
 
 def price_per_month(*, paise: int, days: int) -> int:
-    """Of a twelfth of a year: 365 days are 12 months, and less than a month counts as one."""
+    """The price of a twelfth of a year: 365 days are 12 months, and less than a month counts as one."""
     months = max(1, (2 * 12 * days + 365) // (2 * 365))
     return -(-paise // months)
 

@@ -42,12 +42,12 @@ def window_of(lead: Lead, /) -> Window:
     return Window(since=deadlines.LAST_END_REMINDER, until=timedelta(0))
 
 
-def send_reminders_and_release_seats(*, at: datetime, is_trial: bool = False) -> ExpiryCounts:
-    """Send due reminders and release seats. Safe to run concurrently; `is_trial` only counts."""
-    week, day = (_remind_all(lead, at=at, is_trial=is_trial) for lead in Lead)
-    if not is_trial:
+def send_reminders_and_release_seats(*, at: datetime, dry_run: bool = False) -> ExpiryCounts:
+    """Send due reminders and release seats. Safe to run concurrently; a dry run only counts."""
+    week, day = (_remind_all(lead, at=at, dry_run=dry_run) for lead in Lead)
+    if not dry_run:
         EndReminder.objects.filter(ends_at__lt=at - retention.REMINDER_MARK_RETENTION).delete()
-    return ExpiryCounts(week=week, day=day, seats=pro_seats.release_unused(at=at, dry_run=is_trial))
+    return ExpiryCounts(week=week, day=day, seats=pro_seats.release_unused(at=at, dry_run=dry_run))
 
 
 def final_entitlements(*, at: datetime) -> EntitlementQuerySet:
@@ -60,8 +60,8 @@ def final_entitlements(*, at: datetime) -> EntitlementQuerySet:
     )
 
 
-def _remind_all(lead: Lead, *, at: datetime, is_trial: bool) -> int:
-    if is_trial:
+def _remind_all(lead: Lead, *, at: datetime, dry_run: bool) -> int:
+    if dry_run:
         return _due(lead, at=at).count()
     return reminders.send(
         lambda: _due(lead, at=at), partial(_remind, lead=lead), name=lambda row: f"entitlement {row.pk}"

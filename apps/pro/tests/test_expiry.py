@@ -1,4 +1,4 @@
-"""What comes with the end of Pro, from the run that finds it due to the line that leaves the machine."""
+"""The end of Pro: its reminders, from the run that finds them due to the message in the outbox file."""
 
 import json
 from collections.abc import Callable
@@ -226,7 +226,7 @@ def test_seats_ahead_go_back_when_it_is_over_and_no_sooner(member: Person, bough
     paid = seat(member.user, starts_at=END + DAY, by=BookedBy.PAYMENT)
     free = seat(member.user, starts_at=END + DAY, by=BookedBy.FREE)
     assert run(END - timedelta(seconds=1)).seats == 0
-    assert expiry.send_reminders_and_release_seats(at=END, is_trial=True).seats == 1
+    assert expiry.send_reminders_and_release_seats(at=END, dry_run=True).seats == 1
     assert run(END).seats == 1
     assert run(END).seats == 0
     assert dict(Booking.objects.values_list("pk", "status")) == {

@@ -1,4 +1,4 @@
-"""The call that shows Pro, and what is kept of its answer."""
+"""The endpoint of the Pro section, and how its response is cached."""
 
 from datetime import timedelta
 from typing import Any

@@ -18,12 +18,12 @@ class SessionOrdersIn(PaginationIn):
     status = ChoiceField(required=False, choices=["paid"])
 
 
-class BookedWithIn(serializers.Serializer[Any]):
+class BookingConfirmationIn(serializers.Serializer[Any]):
     kind = ChoiceField(choices=["webinar", "mentorship", "liveTrading"])
     order = TextField(required=False, help_text="Without it, the last booking.")
 
 
-class BookedWithOut(serializers.Serializer[Any]):
+class BookingConfirmationOut(serializers.Serializer[Any]):
     orderId = serializers.CharField(allow_null=True, help_text="Null: it was free.")
     events = response(list[agenda.Entry])
 
@@ -67,7 +67,7 @@ class SearchIn(serializers.Serializer[Any]):
     )
 
 
-class HitOut(serializers.Serializer[Any]):
+class SearchResultOut(serializers.Serializer[Any]):
     _id = serializers.CharField()
     title = serializers.CharField()
     path = serializers.CharField(help_text="The path of its page.")
@@ -82,8 +82,8 @@ class HitOut(serializers.Serializer[Any]):
     teacher = serializers.CharField(allow_null=True)
 
 
-class GroupOut(serializers.Serializer[Any]):
+class SearchGroupOut(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=search.KINDS)
     title = serializers.CharField()
-    items = HitOut(many=True, help_text="The best five matches.")
+    items = SearchResultOut(many=True, help_text="The best five matches.")
     totalCount = serializers.IntegerField()

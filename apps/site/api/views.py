@@ -1,5 +1,3 @@
-from typing import cast
-
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -22,12 +20,12 @@ from apps.live.selectors import calendar_files
 from apps.live.selectors.booking_reader import BookingReader
 from apps.site import confirmation_query, dashboard, mentors, search
 from apps.site.api.serializers import (
-    BookedWithIn,
-    BookedWithOut,
+    BookingConfirmationIn,
+    BookingConfirmationOut,
     DashboardOut,
-    GroupOut,
-    HitOut,
+    SearchGroupOut,
     SearchIn,
+    SearchResultOut,
     SessionOrdersIn,
 )
 
@@ -35,9 +33,13 @@ from apps.site.api.serializers import (
 class Dashboard(ApiView):
     """The data of the caller's dashboard."""
 
-    @extend_schema(operation_id="getDashboard", responses=success("DashboardAnswer", data=DashboardOut()))
+    @extend_schema(
+        operation_id="getDashboard",
+        tags=["learning"],
+        responses=success("DashboardAnswer", data=DashboardOut()),
+    )
     def get(self, request: Request) -> Response:
-        person, now = cast(User, request.user), timezone.now()
+        person, now = self.person, timezone.now()
         overview = dashboard.overview(CourseReader(person, now), BookingReader(person, now))
         return Response({"data": overview})
 
@@ -46,17 +48,18 @@ class Confirmed(ApiView):
     """The bookings of an order, or else the last booking of a kind."""
 
     @extend_schema(
-        operation_id="getBookedWith",
-        parameters=[BookedWithIn],
-        responses=success("BookedWithAnswer", data=BookedWithOut())
+        operation_id="getBookingConfirmation",
+        tags=["bookings"],
+        parameters=[BookingConfirmationIn],
+        responses=success("BookingConfirmationAnswer", data=BookingConfirmationOut())
         | failures({404: "There is no such order of the caller's."}),
     )
     def get(self, request: Request) -> Response:
-        query = self.read_query(BookedWithIn)
+        query = self.read_query(BookingConfirmationIn)
         found = confirmation_query.find_confirmation(
             kind=query["kind"],
             order_id=query.get("order", ""),
-            person=cast(User, request.user),
+            person=self.person,
             now=timezone.now(),
         )
         return Response({"data": found.as_json()})
@@ -67,6 +70,7 @@ class OrderCalendar(ApiView):
 
     @extend_schema(
         operation_id="getOrderCalendar",
+        tags=["calendar"],
         responses={
             (200, "text/calendar"): OpenApiResponse(
                 OpenApiTypes.STR, description="One VEVENT for each meeting that is still booked."
@@ -75,7 +79,7 @@ class OrderCalendar(ApiView):
         | failures({404: "There is no such order of the caller's, or nothing of it is booked."}),
     )
     def get(self, request: Request, order_id: str) -> HttpResponse:
-        person = cast(User, request.user)
+        person = self.person
         order = orders.get_own(order_id=ids.lookup_id(order_id), person=person)
         lines = [line.pk for line in order.lines.all()]
         return calendar_response(calendar_files.lines_file(lines=lines, person=person, now=timezone.now()))
@@ -86,12 +90,13 @@ class SessionOrders(ApiView):
 
     @extend_schema(
         operation_id="listSessionOrders",
+        tags=["orders"],
         parameters=[SessionOrdersIn],
         responses=success("SessionOrderListAnswer", orders=list[orders.OrderContents], totalCount=int),
     )
     def get(self, request: Request) -> Response:
         query = self.read_query(SessionOrdersIn)
-        person = cast(User, request.user)
+        person = self.person
         rows, total = orders.list_page(person=person, kind="liveTrading", page=requested_slice(query))
         return Response({"orders": rows, "totalCount": total})
 
@@ -101,6 +106,7 @@ class Mentor(PublicView):
 
     @extend_schema(
         operation_id="getMentor",
+        tags=["content"],
         responses=success("MentorAnswer", data=mentors.Mentor) | failures({404: "There is no such mentor."}),
     )
     def get(self, request: Request, key: str) -> Response:
@@ -113,10 +119,11 @@ class Search(PublicList):
 
     @extend_schema(
         operation_id="search",
+        tags=["search"],
         parameters=[SearchIn],
         responses=success(
             "SearchAnswer",
-            data=GroupOut(many=True),
+            data=SearchGroupOut(many=True),
             totalCount=serializers.IntegerField(),
             partial=serializers.BooleanField(
                 help_text="Whether nothing has all words, and these are the matches with most of them."
@@ -128,7 +135,7 @@ class Search(PublicList):
             didYouMean=serializers.CharField(
                 allow_null=True, help_text="A spelling that finds something, if nothing has all words."
             ),
-            suggestions=HitOut(many=True, help_text="Courses that come close, if nothing is found."),
+            suggestions=SearchResultOut(many=True, help_text="Courses that come close, if nothing is found."),
         ),
     )
     def get(self, request: Request) -> Response:

@@ -30,7 +30,7 @@ class PageRequest:
     now: datetime
     locale: str
     session_key: str | None = None
-    """Of the login session, if there is one."""
+    """The key of the login session, if there is one."""
 
     @property
     def values(self) -> dict[str, str]:

@@ -29,7 +29,7 @@ def _clock() -> Any:
 
 @pytest.fixture
 def topics(member: Person) -> list[Topic]:
-    """Of a course that the member owns and whose second topic they began."""
+    """The topics of a course that the member owns, of which they began the second."""
     first = TopicFactory(
         title="Anvil", duration_seconds=60, chapter__course=CourseFactory(title="Forge", duration_seconds=180)
     )

@@ -92,7 +92,7 @@ def test_notes_are_rendered_as_text(learner: Person, client: Client) -> None:
         "text": "<script>alert(1)</script>",
         "updatedAt": "2026-11-21T09:30:00Z",
     }
-    assert learner.api.post(f"/api/course/notes/{topic.pk}", note).status_code == 200
+    assert learner.api.post(f"/api/course/notes/{topic.pk}", note).status_code == 201
     page = topic_page(client, topic)
     assert "<script>alert(1)</script>" in page.main.text
     assert "<script>alert(1)" not in page.html

@@ -1,13 +1,13 @@
 """What somebody wrote to us, with our replies: in their account, and by the link from an email."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +15,7 @@ from apps.accounts.models import User
 from apps.core import error_responses
 from apps.core.api.client_ip import client_ip
 from apps.core.api.fields import IdField
-from apps.core.api.schema import failures, success
+from apps.core.api.schema import created, failures, success
 from apps.core.api.views import ApiView, PublicView
 from apps.core.errors import DomainError, NotFound
 from apps.media import grants, stored_files
@@ -54,7 +54,7 @@ class SupportRequests(ApiView):
         responses=success("SupportRequestsAnswer", data=list[SupportRequestCard]),
     )
     def get(self, request: Request) -> Response:
-        return Response({"data": requests.list_for(person=_person(request))})
+        return Response({"data": requests.list_for(person=self.person)})
 
 
 class OwnSupportRequest(ApiView):
@@ -65,7 +65,7 @@ class OwnSupportRequest(ApiView):
         responses=success("SupportRequestAnswer", data=SupportRequest) | failures(_UNKNOWN),
     )
     def get(self, request: Request, number: str) -> Response:
-        person = _person(request)
+        person = self.person
         row = requests.get_own(person=person, number=number)
         reader = Reader(audience="support", person_id=person.pk, now=timezone.now())
         return Response({"data": requests.serialize(row, reader=reader)})
@@ -77,11 +77,11 @@ class OwnReplies(ApiView):
     @extend_schema(
         operation_id="replyToSupport",
         request=ReplyIn,
-        responses=success("SupportReplyAnswer", data=SupportRequest, message=str)
+        responses=created("SupportReplyAnswer", data=SupportRequest, message=str)
         | failures(_UNKNOWN | _CLOSED),
     )
     def post(self, request: Request, number: str) -> Response:
-        text, person, now = self.read(ReplyIn)["text"], _person(request), timezone.now()
+        text, person, now = self.read(ReplyIn)["text"], self.person, timezone.now()
         row = requests.get_own(person=person, number=number)
         received = replies.receive(
             kind=type(row),
@@ -93,7 +93,8 @@ class OwnReplies(ApiView):
             now=now,
         )
         reader = Reader(audience="support", person_id=person.pk, now=now)
-        return Response({"data": requests.serialize(received, reader=reader), "message": _RECEIVED})
+        content = {"data": requests.serialize(received, reader=reader), "message": _RECEIVED}
+        return Response(content, status=status.HTTP_201_CREATED)
 
 
 class _LinkView(PublicView):
@@ -124,7 +125,7 @@ class LinkedReplies(_LinkView):
     @extend_schema(
         operation_id="replyToSupportByLink",
         request=LinkedReplyIn,
-        responses=success("LinkedSupportReplyAnswer", data=SupportRequest, message=str)
+        responses=created("LinkedSupportReplyAnswer", data=SupportRequest, message=str)
         | failures(_NO_LINK | _CLOSED),
     )
     def post(self, request: Request) -> Response:
@@ -140,7 +141,8 @@ class LinkedReplies(_LinkView):
             now=now,
         )
         reader = Reader(audience="support link", person_id=None, now=now)
-        return Response({"data": requests.serialize(received, reader=reader), "message": _RECEIVED})
+        content = {"data": requests.serialize(received, reader=reader), "message": _RECEIVED}
+        return Response(content, status=status.HTTP_201_CREATED)
 
 
 @require_safe
@@ -175,7 +177,3 @@ def _is_for(request: HttpRequest, grant: Grant) -> bool:
     if grant.audience == "support staff":
         return is_theirs and admin.site.has_permission(request)
     return is_theirs and grant.audience == "support"
-
-
-def _person(request: Request) -> User:
-    return cast(User, request.user)  # the view requires a login

@@ -59,6 +59,6 @@ class TicketOut(serializers.Serializer[Any]):
     acknowledgedBy = serializers.ChoiceField(choices=["mail", "sms"])
 
 
-class ContactedOut(serializers.Serializer[Any]):
+class ContactReceiptOut(serializers.Serializer[Any]):
     number = serializers.CharField()
     receivedAt = UtcDateTimeField()

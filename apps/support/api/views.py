@@ -2,14 +2,15 @@ from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.core.api.client_ip import client_ip
-from apps.core.api.schema import failures, success
+from apps.core.api.schema import created, failures, success
 from apps.core.api.views import PublicView
-from apps.support.api.serializers import ContactedOut, ContactIn, GrievanceIn, TicketOut
+from apps.support.api.serializers import ContactIn, ContactReceiptOut, GrievanceIn, TicketOut
 from apps.support.complaint_figures import Figures
 from apps.support.selectors import public
 from apps.support.services import contacts, grievances
@@ -32,7 +33,7 @@ class Grievance(PublicView):
     @extend_schema(
         operation_id="raiseGrievance",
         request=GrievanceIn,
-        responses=success("GrievanceAnswer", data=TicketOut(), message=str) | failures(_TOO_MANY),
+        responses=created("GrievanceAnswer", data=TicketOut(), message=str) | failures(_TOO_MANY),
     )
     def post(self, request: Request) -> Response:
         ticket = grievances.raise_ticket(
@@ -47,7 +48,8 @@ class Grievance(PublicView):
             "dueDate": ticket.due_date,
             "acknowledgedBy": "mail" if ticket.email else "sms",
         }
-        return Response({"data": TicketOut(data).data, "message": "We have received your grievance."})
+        content = {"data": TicketOut(data).data, "message": "We have received your grievance."}
+        return Response(content, status=status.HTTP_201_CREATED)
 
 
 class Contact(PublicView):
@@ -56,7 +58,7 @@ class Contact(PublicView):
     @extend_schema(
         operation_id="sendContactMessage",
         request=ContactIn,
-        responses=success("ContactAnswer", data=ContactedOut(), message=str) | failures(_TOO_MANY),
+        responses=created("ContactAnswer", data=ContactReceiptOut(), message=str) | failures(_TOO_MANY),
     )
     def post(self, request: Request) -> Response:
         message = contacts.receive(
@@ -66,7 +68,8 @@ class Contact(PublicView):
             now=timezone.now(),
         )
         data = {"number": message.number, "receivedAt": message.received_at}
-        return Response({"data": ContactedOut(data).data, "message": "We have received your message."})
+        content = {"data": ContactReceiptOut(data).data, "message": "We have received your message."}
+        return Response(content, status=status.HTTP_201_CREATED)
 
 
 def _submitted(data: dict[str, Any]) -> SubmittedForm:

@@ -91,7 +91,7 @@ def _reply_entry(reply: Reply, found: Mapping[UUID, Sent]) -> Entry:
 
 
 def _keys(reply: Reply) -> list[UUID]:
-    """Of the messages that went out for it."""
+    """The keys of the messages that went out for a reply."""
     return [key for key in (reply.email_key, reply.phone_key) if key is not None]
 
 

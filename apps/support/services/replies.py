@@ -73,7 +73,7 @@ def send(*, kind: Kind, pk: UUID, draft: Draft, by: User, at: datetime, seen: in
         _after_reply_to_ticket(row, draft.then, by=by, at=at)
     else:
         row.answered_at, row.answered_by = at, by
-        # Whoever answers it takes it for no spam: what the person writes next waits for an answer.
+        # Staff do not answer spam. From now on what the person writes counts as unanswered.
         row.is_suspect = False
         row.save()
     _send_messages(row, reply, at=at)
@@ -132,7 +132,7 @@ def revoke_links(*, kind: Kind, pk: UUID, by: User, at: datetime, seen: int | No
 
 def _after_reply_to_ticket(ticket: Ticket, then: TicketState | None, *, by: User, at: datetime) -> None:
     if ticket.state == TicketState.SUSPECT:
-        # Whoever answers it takes it for a grievance, which counts as a complaint.
+        # Staff do not answer spam, so it is a grievance, which counts as a complaint.
         grievances.apply_state(ticket, to=TicketState.NEW, by=by, at=at)
     if then is not None and then != ticket.state:
         grievances.apply_state(ticket, to=then, by=by, at=at)
@@ -198,7 +198,7 @@ def _notify_office(row: Ticket | ContactMessage) -> None:
     name = "support_ticket_change" if is_ticket else "support_contactmessage_change"
     office = saved.grievance_officer_email if is_ticket else saved.contact_email
     assignee = row.assignee
-    # One who has left, or may not work on it any more, would not tell the office.
+    # Somebody who has left, or may not work on it any more, does not answer: the office is notified instead.
     if assignee is not None and not staff.who_may_work_on(type(row)).filter(pk=assignee.pk).exists():
         assignee = None
     messages.send(

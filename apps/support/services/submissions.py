@@ -113,7 +113,7 @@ def new_number(prefix: str, *, now: datetime) -> str:
 
 
 def field_values(submitted: SubmittedForm, *, person: User | None, now: datetime) -> dict[str, object]:
-    """Of the model fields that tickets and contact messages share."""
+    """The values of the model fields that tickets and contact messages share."""
     return {
         "person": person,
         "name": submitted.name,

@@ -38,7 +38,7 @@ def submit(api: ApiClient, **changes: Any) -> Any:
 
 
 def create_ticket(**changes: Any) -> Ticket:
-    assert submit(ApiClient(), **changes).status_code == 200
+    assert submit(ApiClient(), **changes).status_code == 201
     return Ticket.objects.latest("received_at", "pk")
 
 

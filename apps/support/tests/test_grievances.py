@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 def test_grievance_gets_number_due_date_and_two_messages(api: ApiClient) -> None:
     answer = submit(api)
-    assert answer.status_code == 200
+    assert answer.status_code == 201
     assert_matches_schema(answer.json(), path="grievance", method="post")
     row = Ticket.objects.get()
     assert answer.json()["data"] == {
@@ -123,7 +123,7 @@ def test_lone_surrogate_is_rejected(api: ApiClient) -> None:
     ],
 )
 def test_long_and_foreign_text_is_stored_as_typed(api: ApiClient, admin_client: Client, text: str) -> None:
-    assert submit(api, message=text).status_code == 200
+    assert submit(api, message=text).status_code == 201
     row = Ticket.objects.get()
     assert row.message == text
     html = admin_client.get(reverse("admin:support_ticket_change", args=[row.pk])).content.decode()
@@ -148,29 +148,29 @@ def test_same_text_within_a_day_is_the_same_ticket(api: ApiClient, clock: Any) -
 
 def test_sender_is_limited_to_five_an_hour(api: ApiClient, clock: Any) -> None:
     for place in range(5):
-        assert submit(api, message=f"Message {place}").status_code == 200
+        assert submit(api, message=f"Message {place}").status_code == 201
     answer = submit(api, message="One more")
     assert (answer.status_code, answer.json()["code"]) == (429, "writing_too_many")
     assert answer["Retry-After"] == "3600"
-    assert submit(api, message="Message 1").status_code == 200
-    assert submit(api, mobile="9876543211", message="Another").status_code == 200
+    assert submit(api, message="Message 1").status_code == 201
+    assert submit(api, mobile="9876543211", message="Another").status_code == 201
     assert Ticket.objects.count() == 6
     clock.shift(timedelta(hours=1))
-    assert submit(api, message="One more").status_code == 200
+    assert submit(api, message="One more").status_code == 201
 
 
 def test_ip_address_is_limited_to_twenty_an_hour(api: ApiClient) -> None:
     for place in range(20):
-        assert submit(api, mobile=f"98765432{place:02}").status_code == 200
+        assert submit(api, mobile=f"98765432{place:02}").status_code == 201
     assert submit(api, mobile="9876543999").status_code == 429
     other = ApiClient(REMOTE_ADDR="203.0.113.9")
-    assert submit(other, mobile="9876543999").status_code == 200
+    assert submit(other, mobile="9876543999").status_code == 201
 
 
 @pytest.mark.parametrize("changes", [{"website": "x"}, {"message": "http://a " * 6}])
 def test_suspected_spam_is_stored_and_nobody_is_notified(api: ApiClient, changes: dict[str, str]) -> None:
     answer = submit(api, **changes)
-    assert answer.status_code == 200
+    assert answer.status_code == 201
     assert answer.json()["data"]["number"].startswith("GR-")
     assert Ticket.objects.get().state == TicketState.SUSPECT
     assert messages() == []
@@ -179,7 +179,7 @@ def test_suspected_spam_is_stored_and_nobody_is_notified(api: ApiClient, changes
 def test_contact_message_is_stored_and_office_notified(api: ApiClient, admin_client: Client) -> None:
     SiteSettings.objects.create(contact_email="office@example.in")
     answer = api.post("/api/contact", CONTACT)
-    assert answer.status_code == 200
+    assert answer.status_code == 201
     assert_matches_schema(answer.json(), path="contact", method="post")
     row = ContactMessage.objects.get()
     assert answer.json()["data"] == {"number": row.number, "receivedAt": "2026-11-21T09:30:00Z"}
@@ -194,8 +194,8 @@ def test_contact_message_is_stored_and_office_notified(api: ApiClient, admin_cli
 
 def test_contact_messages_are_limited_and_never_duplicated(api: ApiClient) -> None:
     for place in range(5):
-        assert api.post("/api/contact", {**CONTACT, "message": f"{place}"}).status_code == 200
-    assert api.post("/api/contact", {**CONTACT, "message": "1"}).status_code == 200
+        assert api.post("/api/contact", {**CONTACT, "message": f"{place}"}).status_code == 201
+    assert api.post("/api/contact", {**CONTACT, "message": "1"}).status_code == 201
     assert api.post("/api/contact", {**CONTACT, "message": "more"}).status_code == 429
     assert ContactMessage.objects.count() == 5
     assert api.post("/api/contact", {**CONTACT, "email": ""}).status_code == 400

@@ -34,7 +34,7 @@ def clock() -> Any:
 
 
 def grievance(api: ApiClient, **changes: Any) -> Ticket:
-    assert api.post("/api/grievance", {**GRIEVANCE, **changes}).status_code == 200
+    assert api.post("/api/grievance", {**GRIEVANCE, **changes}).status_code == 201
     return Ticket.objects.latest("received_at", "pk")
 
 

@@ -47,14 +47,14 @@ def clock() -> Any:
 
 
 def grievance(api: ApiClient, **changes: Any) -> Ticket:
-    assert api.post("/api/grievance", {**GRIEVANCE, **changes}).status_code == 200
+    assert api.post("/api/grievance", {**GRIEVANCE, **changes}).status_code == 201
     Message.objects.all().delete()
     return Ticket.objects.latest("received_at", "pk")
 
 
 def contact(api: ApiClient) -> ContactMessage:
     fields = {name: value for name, value in GRIEVANCE.items() if name != "mobile"}
-    assert api.post("/api/contact", fields).status_code == 200
+    assert api.post("/api/contact", fields).status_code == 201
     Message.objects.all().delete()
     return ContactMessage.objects.latest("received_at", "pk")
 
@@ -189,7 +189,7 @@ class TestSuspectedSpam:
 
     def test_reply_to_an_answered_message_waits_again(self, api: ApiClient, staff: Person) -> None:
         fields = {name: value for name, value in GRIEVANCE.items() if name != "mobile"}
-        assert api.post("/api/contact", {**fields, "website": "https://bot.example"}).status_code == 200
+        assert api.post("/api/contact", {**fields, "website": "https://bot.example"}).status_code == 201
         row = ContactMessage.objects.get()
         assert row.is_suspect
         send(row, by=staff)
@@ -310,7 +310,7 @@ class TestOfThePerson:
     def test_same_reply_twice_is_one(self, member: Person) -> None:
         url = f"/api/support/requests/{grievance(member.api).number}/replies"
         for _ in range(2):
-            assert member.api.post(url, {"text": "Once."}).status_code == 200
+            assert member.api.post(url, {"text": "Once."}).status_code == 201
         assert (Reply.objects.count(), len(sent_messages())) == (1, 1)
 
     def test_assignee_is_told_instead_of_the_office(self, member: Person) -> None:
@@ -355,7 +355,7 @@ class TestOfThePerson:
     def test_replies_to_one_request_are_limited(self, member: Person) -> None:
         url = f"/api/support/requests/{grievance(member.api).number}/replies"
         statuses = [member.api.post(url, {"text": f"Reply {number}"}).status_code for number in range(6)]
-        assert statuses == [200] * 5 + [429]
+        assert statuses == [201] * 5 + [429]
 
 
 class TestByLink:
@@ -393,7 +393,7 @@ class TestByLink:
         closed_at = NOW if state in CLOSED_STATES else None
         Ticket.objects.filter(pk=row.pk).update(state=state, closed_at=closed_at)
         answer = api.post(f"{LINKED}/replies", {"key": key_of(row), "text": "I withdraw my grievance."})
-        assert answer.status_code == 200
+        assert answer.status_code == 201
         row.refresh_from_db()
         assert (row.is_open, row.closed_at) == (True, None)
 

@@ -24,7 +24,7 @@ _NO_EMAIL = "void@razorpay.com"
 """Stands where a payer gave none."""
 _SETTLED_IDS = {"payment": r"pay_[A-Za-z0-9]{14}", "refund": r"rfnd_[A-Za-z0-9]{14}"}
 _OTHER_SETTLED_ID = r"\w{1,40}"
-"""Of adjustments, transfers and types that are unknown to us."""
+"""The ids of adjustments, transfers and types that are unknown to us."""
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MAX_INTEGER = 10**15
 """Larger than any real amount or time, and safe for every column."""

@@ -1,4 +1,4 @@
-"""What all moves of the money machine share: the clock, the market as it is, and how things are done."""
+"""What all rules of the state machine share: the clock, the rows there are, and how requests are sent."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -34,7 +34,7 @@ ANY = st.integers(min_value=0, max_value=10**6)
 
 
 class Clock:
-    """What everybody takes for now."""
+    """The time that all code reads."""
 
     def __init__(self) -> None:
         self.now = START
@@ -44,7 +44,7 @@ class Clock:
 
 
 class Machine(RuleBasedStateMachine):
-    """Time and the jobs of beat, and what buyers, staff and the provider need of the market."""
+    """Time and the jobs of beat, and what the rules of buyers, staff and the provider share."""
 
     clock: Clock
     provider: FakeProvider
@@ -102,14 +102,14 @@ class Machine(RuleBasedStateMachine):
         return [refund for refund in self.provider.refunds.values() if refund.status == "pending"]
 
     def as_staff(self):
-        """Logged in anew once time has passed: sessions of staff end early."""
+        """Logged in again once time has passed: sessions of staff end early."""
         if self.logged_in_at != self.clock.now:
             self.browser.force_login(self.clerk, backend=project.AUTHENTICATION_BACKENDS[0])
             self.logged_in_at = self.clock.now
         return self.browser
 
     def post(self, page, fields):
-        """Done, refused with a message, or not allowed any more; never a fault of the server's."""
+        """Post a form: it succeeds, is refused with a message or not allowed any more, and is never a 500."""
         answer = self.as_staff().post(page, fields)
         assert answer.status_code in (200, 302, 403), (page, answer.status_code)
 

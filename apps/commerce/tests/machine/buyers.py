@@ -33,7 +33,7 @@ class Buyers(Machine):
 
     @rule(buyer=ANY, what=WHAT, ends=st.sampled_from(["told", "lost", "lost", "failed", "authorized"]))
     def buy(self, buyer, what, ends):
-        """As most do: all the way; the window's answer is brought, or lost with its tab."""
+        """Buy as most do, to the end: the window's result reaches the server, or is lost with the tab."""
         self.fill(buyer=buyer, what=what)
         before = set(self.payable())
         if self.carts:

@@ -18,7 +18,7 @@ class Provider(Machine):
 
     @rule(is_down=st.sampled_from([False, False, True]), status=st.sampled_from(["processed", "pending"]))
     def be(self, is_down, status):
-        """Without an answer or back again, and quick or slow with refunds."""
+        """Fail or recover, and be quick or slow with refunds."""
         self.provider.is_down, self.provider.refund_status = is_down, status
 
     @precondition(lambda self: self.undecided())
@@ -73,7 +73,7 @@ class Provider(Machine):
     @precondition(lambda self: self.told)
     @rule(event=ANY)
     def tell_old_news(self, event):
-        """What was said before, as an event of its own."""
+        """Send an earlier status again, as an event of its own."""
         body, headers = chosen(self.told, event)
         number = f"old-{len(self.told)}-{self.clock.now.timestamp()}"
         self.told.append((body, {**headers, "X-Razorpay-Event-Id": number}))

@@ -108,7 +108,7 @@ class Staff(Machine):
     @precondition(lambda self: Refund.objects.exists())
     @rule(refund=ANY)
     def send_a_refund_again(self, refund):
-        """Of any refund: the page that staff look at may be old."""
+        """Any refund may be sent again: the page that staff look at may be old."""
         rows = Refund.objects.order_by("requested_at", "pk")
         failed = list(rows.filter(status=RefundStatus.FAILED))
         self.retry_refund(chosen(failed or list(rows), refund))

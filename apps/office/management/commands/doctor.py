@@ -38,7 +38,7 @@ class Command(OperationsCommand):
         for finding in health.examine(at=timezone.now(), verify_books=options["verify_books"]):
             findings.append(finding)
             if not options["json"]:
-                # Each at once: a check that fails takes none of them back.
+                # Printed one by one: if a later check fails, these are on screen.
                 self.stdout.write("\n".join(_lines(finding)))
         wrong = [finding for finding in findings if finding.verdict == Verdict.WRONG]
         return Result(

@@ -50,7 +50,7 @@ class BreakdownRow:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one file in a period."""
+    """The counts and sums of one file in a period."""
 
     rows: int
     totals: tuple[Total, ...]

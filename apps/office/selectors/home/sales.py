@@ -36,7 +36,7 @@ class IndianDay(Func):
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Of bills, with GST; refunds do not lower it."""
+    """How many orders were paid, and the sum of their bills with GST; refunds do not lower it."""
 
     orders: int
     paise: int
@@ -58,13 +58,13 @@ class DaySales:
 @dataclass(frozen=True, slots=True)
 class Sales:
     headings: list[str]
-    """Of the periods, one for each amount of a row."""
+    """The names of the periods, one for each amount of a row."""
     kinds: list[KindRow]
     total: KindRow
     change: str
     """This month so far against the last column: '12% more than'. Empty if nothing was sold then."""
     days: list[DaySales]
-    """Of the chart, oldest first; days without a sale are in it."""
+    """The days of the chart, oldest first; days without a sale are in it."""
 
 
 def figures(*, now: datetime) -> Sales:

@@ -12,6 +12,6 @@ class Command(OperationsCommand):
     help = "Send reminders before Pro ends, and release webinar seats of expired Pro."
 
     def run(self, options: Mapping[str, Any]) -> Result:
-        done = expiry.send_reminders_and_release_seats(at=timezone.now(), is_trial=options["dry_run"])
+        done = expiry.send_reminders_and_release_seats(at=timezone.now(), dry_run=options["dry_run"])
         text = f"{done.week} got the first reminder, {done.day} got the last one, {done.seats} seats released"
         return Result(asdict(done), [text])

@@ -163,7 +163,7 @@ describe('a member', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('is turned down, and the page asks anew for what it shows', async () => {
+  test('is turned down, and the page fetches again what it shows', async () => {
     respondWithError(CART, 409, 'sold_out');
     const queryClient = renderCheckout(buyer());
     queryClient.setQueryData(catalogKeys.course('course-1'), {});

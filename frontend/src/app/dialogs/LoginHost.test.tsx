@@ -259,7 +259,7 @@ describe('a session that ends in the middle of a page', () => {
     expect(queryClient.getQueryData(accountKeys.user)).toBeNull();
   });
 
-  test('goes on after the login, with nothing lost and everything asked anew', async () => {
+  test('goes on after the login, with nothing lost and everything fetched again', async () => {
     await onTheDashboard();
     await dialog();
     respondWith('silver');

@@ -247,7 +247,7 @@ describe('a long list', () => {
     expect(requests.map(({ skip }) => skip)).toEqual([0, 24]);
   });
 
-  test('begins anew with another question', async () => {
+  test('starts again with another query', async () => {
     open();
     await cards(24);
     await downTo(48);

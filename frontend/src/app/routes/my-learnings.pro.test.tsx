@@ -30,7 +30,7 @@ function open(search = '') {
   );
 }
 
-/** Of a plan from this hour to that one. */
+/** The status of a plan that runs from this hour to that one. */
 function statusOf(from: number, to: number): Pick<Purchase, 'status' | 'nextChangeAt'> {
   if (to <= 0) return { status: 'ended', nextChangeAt: null };
   return from > 0

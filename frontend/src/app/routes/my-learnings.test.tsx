@@ -276,7 +276,7 @@ describe('a long list', () => {
     expect(document.body).toHaveFocus();
   });
 
-  test('begins anew under another filter', async () => {
+  test('starts again under another filter', async () => {
     respondWithCourses(many(25));
     open('', { state: { pages: 2 } });
     await screen.findByText('20 of 25 shown');
@@ -337,7 +337,7 @@ describe('what goes wrong', () => {
     expect(await screen.findByRole('region', { name: 'Continue where you left off' })).toBeInTheDocument();
   });
 
-  test('with the network is said, and mends itself', async () => {
+  test('with the network is said, and ends by itself', async () => {
     onlineManager.setOnline(false);
     open();
     expect((await screen.findAllByText('No connection')).length).toBeGreaterThan(1);

@@ -32,9 +32,9 @@ const server = setupServer(
     return HttpResponse.json({ orders, totalCount: orders.length });
   }),
   http.get('/api/orders/:id', ({ params }) => {
-    const expectStatus = kept.find(({ _id }) => _id === params.id);
-    return expectStatus
-      ? HttpResponse.json({ data: expectStatus })
+    const order = kept.find(({ _id }) => _id === params.id);
+    return order
+      ? HttpResponse.json({ data: order })
       : HttpResponse.json(
           { message: 'We could not find that order.', code: 'order_unknown' },
           { status: 404 },

@@ -84,7 +84,7 @@ describe('the details', () => {
     expect(field('Company')).toHaveValue('Iyer Ltd');
   });
 
-  test('lose the error of a GSTIN of another state once the state is mended', async () => {
+  test('lose the error of a GSTIN of another state once the state is corrected', async () => {
     const wrong =
       'This GSTIN is registered in Maharashtra. Choose Maharashtra as your state, or leave it blank.';
     respondWithError(DETAILS, 400, { message: 'Invalid.', code: 'invalid', errors: { gstNo: [wrong] } });
@@ -182,7 +182,7 @@ describe('what is wrong', () => {
     expect(button('Ananya Iyer')).toHaveTextContent('AI');
   });
 
-  test('is no longer said once it is mended, while the rest is', async () => {
+  test('is no longer said once it is corrected, while the rest is', async () => {
     respondWithError(DETAILS, 400, { ...NOT_SAVED, errors: { email: ['No mail.'], address: ['Too long.'] } });
     open();
     await type('Email', 'leela@');

@@ -281,7 +281,7 @@ describe('a quiz', () => {
   });
 });
 
-describe('to begin anew', () => {
+describe('restarting', () => {
   const confirm = async (name: string) =>
     userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 

@@ -13,7 +13,7 @@ interface ScrollEntry {
 
 let entries = new Map<string, ScrollEntry>();
 
-/** Of the page that is shown. */
+/** The key of the page that is shown. */
 let currentKey = '';
 
 function record(): ScrollEntry {

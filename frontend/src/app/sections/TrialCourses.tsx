@@ -29,7 +29,7 @@ interface Props {
 export default function TrialCourses({ user, hasJustBegun }: Props) {
   const isHydrated = useIsHydrated();
   const cameFrom = new URLSearchParams(useLocation().search).get('course') ?? '';
-  // Whoever typed or cut the link came from no course of ours.
+  // Somebody may have typed the link or cut it off: then there is no such course.
   const isKnown = useQuery({ ...courseDetail(cameFrom), enabled: cameFrom !== '' }).isSuccess;
   const [chosen, setChosen] = useState<Start | null>(null);
   const start = chosen ?? (isHydrated ? storedStart() : NO_START);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { parseTranscript } from './lib/transcript';
 import { type Media, playerKeys } from './queries';
 
-/** The lines of a video's captions. They have short-lived URLs: one that has expired is fetched anew, once. */
+/** The lines of a video's captions. They have short-lived URLs: one that has expired is fetched again, once. */
 export const transcript = (
   topicId: string,
   language: string,

@@ -31,8 +31,11 @@ type PathsWith<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
 }[keyof paths];
 type Operation<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer O> ? O : never;
+interface Json<A> {
+  content: { 'application/json': A };
+}
 export type ApiResponse<P extends keyof paths, M extends Method> =
-  Operation<P, M> extends { responses: { 200: { content: { 'application/json': infer A } } } } ? A : never;
+  Operation<P, M> extends { responses: Record<200, Json<infer A>> | Record<201, Json<infer A>> } ? A : never;
 type Body<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody?: { content: { 'application/json': infer B } } } ? B : never;
 

@@ -19,7 +19,7 @@ interface Meeting {
   status: string;
 }
 
-/** Of something with these meetings, the one that is on or next; null if all are over. */
+/** The item with the meeting that is on or next; null if all are over. */
 export function nextMeeting(item: CalendarItem, meetings: readonly Meeting[]): CalendarItem | null {
   const held = meetings.filter(({ status }) => status !== 'cancelled');
   const next = held.find(({ status }) => status !== 'over');

@@ -46,7 +46,7 @@ describe('counting down', () => {
     expect(left()).toBe('19');
   });
 
-  test('begins anew with a new deadline, without the old one showing through', () => {
+  test('restarts with a new deadline, without the old one showing through', () => {
     const { rerender } = render(<Left until={START + 5_000} />);
     pass(5_000);
     jest.setSystemTime(START + 9_400);

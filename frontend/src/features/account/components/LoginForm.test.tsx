@@ -364,7 +364,7 @@ describe('another code', () => {
     expect(again()).toBeInTheDocument();
   });
 
-  test('begins the countdown anew, is counted, and empties the boxes', async () => {
+  test('restarts the countdown, is counted, and empties the boxes', async () => {
     await goToOtpStep();
     for (const line of ['OTP sent again', 'OTP sent again (2)']) {
       await user.click(box(1));
@@ -474,7 +474,7 @@ describe('Edit', () => {
     expect(said()).not.toContain('OTP sent to +91 98765 43210');
   });
 
-  test('and another number: a code goes there, and the count begins anew', async () => {
+  test('and another number: a code goes there, and the count restarts', async () => {
     await goToOtpStep();
     pass(15);
     await user.click(button('Resend OTP'));

@@ -32,7 +32,7 @@ test.each(vectors.noPlaces)('the place %s has none', (code) => {
   expect(gstinFrom(completed(`${code}AAPFU0939F1Z`))).toBeNull();
 });
 
-test.each(vectors.wrongFronts)('a right check does not mend the wrong form of %s', (front) => {
+test.each(vectors.wrongFronts)('a right check character does not make up for the wrong format of %s', (front) => {
   expect(gstinFrom(completed(front))).toBeNull();
 });
 

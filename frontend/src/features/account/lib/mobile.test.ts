@@ -12,7 +12,7 @@ test.each([
   expect(mobileFrom(text ?? '')).toBe(mobile);
 });
 
-test.each(vectors.invalid)('%j is no number and is not mended', (text) => {
+test.each(vectors.invalid)('%j is no number and is not corrected', (text) => {
   expect(mobileFrom(text)).toBeNull();
 });
 

@@ -25,7 +25,7 @@ export interface ReviewDraft {
 }
 
 interface Props {
-  /** Of a review that the person wrote before. */
+  /** Whether the person wrote a review before. */
   isChange: boolean;
   /** Kept outside, so that closing the dialog, as Back on a phone does, loses nothing. */
   draft: ReviewDraft;

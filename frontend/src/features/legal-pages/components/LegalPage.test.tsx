@@ -153,7 +153,7 @@ describe('audits', () => {
   });
 });
 
-describe('a page of words', () => {
+describe('a legal page', () => {
   const sections = (...titles: string[]) => titles.map((title) => ({ anchor: `section-${title}`, title }));
   const page = (overrides: Partial<LegalPageData> = {}): LegalPageData => ({
     slug: 'refund-policy',

@@ -7,7 +7,7 @@
 
 export interface Plan {
   numOfSessions: number;
-  /** Of one session. */
+  /** The price of one session. */
   discounted: number;
 }
 

@@ -10,7 +10,7 @@ import { NoteForm } from './NoteForm';
 interface Props {
   isVideo: boolean;
   resumeAt: number;
-  /** Of an earlier visit. */
+  /** The draft of an earlier visit. */
   draft: NoteDraft | undefined;
   onDraft: (draft: NoteDraft | null) => void;
   onAdd: (at: number, text: string) => void;

@@ -20,7 +20,7 @@ interface Props {
   isRestored: boolean;
   /** Why the server does not take it. */
   refusal: string | undefined;
-  /** Of an earlier visit. */
+  /** The draft of an earlier visit. */
   draft: NoteDraft | undefined;
   onDraft: (draft: NoteDraft | null) => void;
   /** `base` is the text that the change was begun with. */

@@ -49,7 +49,7 @@ export interface Limits {
   NoteInRequest: {
     text: 2000;
   };
-  ProofInRequest: {
+  ReauthenticationInRequest: {
     otp: 64;
   };
   ReplyInRequest: {
@@ -58,10 +58,10 @@ export interface Limits {
   ReviewInRequest: {
     text: 1200;
   };
-  SendInRequest: {
+  SendCodeInRequest: {
     mobile: 13;
   };
-  StopInRequest: {
+  StopMobileChangeInRequest: {
     token: 200;
   };
   TopicQuestionInRequest: {
@@ -70,7 +70,7 @@ export interface Limits {
   TrialInRequest: {
     mobile: 13;
   };
-  VerifyInRequest: {
+  VerifyCodeInRequest: {
     mobile: 13;
     otp: 64;
   };

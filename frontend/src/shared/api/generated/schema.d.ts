@@ -186,7 +186,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description The bookings of an order, or else the last booking of a kind. */
-        get: operations["getBookedWith"];
+        get: operations["getBookingConfirmation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2143,7 +2143,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Reauthenticates the caller for a short time with an OTP sent to their own number. */
-        post: operations["proveAgain"];
+        post: operations["reauthenticate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2229,13 +2229,6 @@ export interface components {
         AcademyOut: {
             modules: components["schemas"]["AcademyModuleOut"][];
         };
-        /**
-         * @description * `open` - open
-         *     * `preview` - preview
-         *     * `locked` - locked
-         * @enum {string}
-         */
-        AccessEnum: "open" | "preview" | "locked";
         AccessOut: {
             /** @description False: the access ended at `endsAt`. */
             granted: boolean;
@@ -2249,25 +2242,7 @@ export interface components {
          *     * `sms` - sms
          * @enum {string}
          */
-        AcknowledgedByEnum: "mail" | "sms";
-        /**
-         * @description * `start` - start
-         *     * `replaceTrial` - replaceTrial
-         *     * `extend` - extend
-         * @enum {string}
-         */
-        ActionEnum: "start" | "replaceTrial" | "extend";
-        /**
-         * @description * `start` - start
-         *     * `continue` - continue
-         *     * `watchAgain` - watchAgain
-         *     * `enrol` - enrol
-         *     * `enrolWithPro` - enrolWithPro
-         *     * `getPro` - getPro
-         *     * `buy` - buy
-         * @enum {string}
-         */
-        ActionsEnum: "start" | "continue" | "watchAgain" | "enrol" | "enrolWithPro" | "getPro" | "buy";
+        AcknowledgementChannel: "mail" | "sms";
         AnswersInRequest: {
             /** @description The chosen option's id by question id; a missing question counts as wrong. */
             answers: {
@@ -2342,9 +2317,12 @@ export interface components {
             state?: string;
             mobile?: string;
         };
-        BookedAnswer: {
-            data: components["schemas"]["CourseCardOut"];
-            message: string;
+        BookCourseInRequest: {
+            /** @description Id or slug. */
+            id: string;
+        };
+        BookWebinarInRequest: {
+            id: string;
         };
         BookedEntryOut: {
             /**
@@ -2430,7 +2408,7 @@ export interface components {
             smallBanner: string;
             mentorbannerurl: string;
             mentor_details: components["schemas"]["HostOut"];
-            language: components["schemas"]["LanguageEnum"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             price: number;
@@ -2496,7 +2474,7 @@ export interface components {
             canGiveUp: boolean;
             status: components["schemas"]["LiveStatus"];
             meetings: components["schemas"]["OwnMeetingOut"][];
-            calledOff: components["schemas"]["OwnCallOffOut"] | null;
+            calledOff: components["schemas"]["OwnCancellationOut"] | null;
         };
         BookedTimeListAnswer: {
             data: components["schemas"]["BookedTimeOut"][];
@@ -2546,7 +2524,7 @@ export interface components {
             hostWeburlname: string;
             /** @description Square. Null: show the initials. */
             hostImage: string | null;
-            language: components["schemas"]["LanguageEnum"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             price: number;
@@ -2606,15 +2584,7 @@ export interface components {
             canGiveUp: boolean;
             status: components["schemas"]["LiveStatus"];
             meetings: components["schemas"]["OwnMeetingOut"][];
-            calledOff: components["schemas"]["OwnCallOffOut"] | null;
-        };
-        BookedWithAnswer: {
-            data: components["schemas"]["BookedWithOut"];
-        };
-        BookedWithOut: {
-            /** @description Null: it was free. */
-            orderId: string | null;
-            events: components["schemas"]["EventEntryOut"][];
+            calledOff: components["schemas"]["OwnCancellationOut"] | null;
         };
         BookingCancelInRequest: {
             bookingId: string;
@@ -2623,9 +2593,13 @@ export interface components {
             bookingId: string;
             sessionId: string;
         };
-        BookingInRequest: {
-            /** @description Id or slug. */
-            id: string;
+        BookingConfirmationAnswer: {
+            data: components["schemas"]["BookingConfirmationOut"];
+        };
+        BookingConfirmationOut: {
+            /** @description Null: it was free. */
+            orderId: string | null;
+            events: components["schemas"]["EventEntryOut"][];
         };
         /**
          * @description * `upcoming` - upcoming
@@ -2670,10 +2644,6 @@ export interface components {
             url: string;
             message: string;
         };
-        /** @description Why we cancelled it. */
-        CalledOffOut: {
-            reason: string;
-        };
         CancelAnswer: {
             data: components["schemas"]["SessionBookingOut"];
             message: string;
@@ -2681,6 +2651,10 @@ export interface components {
         CanceledBookingListAnswer: {
             data: components["schemas"]["CreditOut"][];
             totalCount: number;
+        };
+        /** @description Why we cancelled it. */
+        CancellationOut: {
+            reason: string;
         };
         CaptionOut: {
             url: string;
@@ -2710,7 +2684,7 @@ export interface components {
             title: string;
             image: string | null;
             creator: string | null;
-            plan: components["schemas"]["PlanShownOut"];
+            plan: components["schemas"]["PlanPriceOut"];
             coupon: components["schemas"]["CartCouponOut"] | null;
             /** Format: double */
             savings: number;
@@ -2748,6 +2722,18 @@ export interface components {
             /** @description Whole rupees. */
             basePricePerSession: number;
         };
+        /**
+         * @description * `candles` - candles
+         *     * `line` - line
+         *     * `options` - options
+         *     * `pie` - pie
+         *     * `shield` - shield
+         *     * `coins` - coins
+         *     * `globe` - globe
+         *     * `book` - book
+         * @enum {string}
+         */
+        CategoryIcon: "candles" | "line" | "options" | "pie" | "shield" | "coins" | "globe" | "book";
         CategoryListAnswer: {
             categories: components["schemas"]["CategoryOut"][];
         };
@@ -2758,7 +2744,7 @@ export interface components {
              */
             _id: string;
             title: string;
-            icon: components["schemas"]["IconEnum"];
+            icon: components["schemas"]["CategoryIcon"];
         };
         CertificateAnswer: {
             data: components["schemas"]["OwnCertificateOut"];
@@ -2796,9 +2782,6 @@ export interface components {
         ChapterAnswer: {
             data: components["schemas"]["AcademyChapterOut"];
         };
-        ChapterAnswersAnswer: {
-            data: components["schemas"]["MarkedChapterOut"];
-        };
         ChapterAnswersInRequest: {
             /** @description The chosen option's id by question id; a missing question counts as wrong. */
             answers: {
@@ -2834,6 +2817,17 @@ export interface components {
             text: string;
             options: components["schemas"]["ChapterOptionOut"][];
         };
+        ChapterQuestionResultOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            chosen: string | null;
+            rightOption: string;
+            isRight: boolean;
+            explanation: string;
+        };
         ChapterReadAnswer: {
             data: components["schemas"]["ChapterReadOut"];
             message: string;
@@ -2846,23 +2840,16 @@ export interface components {
             _id: string;
             isRead: boolean;
         };
-        CheckingOut: {
-            orderId: string;
-            status: components["schemas"]["CheckingOutStatusEnum"];
+        ChapterResultAnswer: {
+            data: components["schemas"]["ChapterResultOut"];
         };
-        /**
-         * @description * `checking` - checking
-         *     * `refunded` - refunded
-         * @enum {string}
-         */
-        CheckingOutStatusEnum: "checking" | "refunded";
-        /**
-         * @description * `move` - move
-         *     * `credit` - credit
-         *     * `refund` - refund
-         * @enum {string}
-         */
-        ChoicesEnum: "move" | "credit" | "refund";
+        ChapterResultOut: {
+            right: number;
+            total: number;
+            questions: components["schemas"]["ChapterQuestionResultOut"][];
+            /** @description The caller is logged in and has answered everything right. */
+            isRead: boolean;
+        };
         ClosingRefundOut: {
             /** @description The order's number. */
             number: string;
@@ -2870,21 +2857,56 @@ export interface components {
             amount: number;
         };
         CodeStatusAnswer: {
-            data: components["schemas"]["SendingOut"];
+            data: components["schemas"]["CodeStatusOut"];
             message: string;
         };
+        CodeStatusOut: {
+            status: components["schemas"]["CodeStatusOutStatusEnum"];
+        };
+        /**
+         * @description * `sending` - sending
+         *     * `sent` - sent
+         *     * `late` - late
+         *     * `failed` - failed
+         *     * `replaced` - replaced
+         * @enum {string}
+         */
+        CodeStatusOutStatusEnum: "sending" | "sent" | "late" | "failed" | "replaced";
         CompanyOut: {
             name: string;
             cin: string;
             gstin: string;
             state: string;
         };
+        ComplaintSourceOut: {
+            receivedFrom: string;
+            /** @description Pending at the end of last month. */
+            pendingBefore: number;
+            received: number;
+            resolved: number;
+            pending: number;
+            pendingOverThreeMonths: number;
+            /** Format: double */
+            averageResolutionDays: number | null;
+        };
+        ComplaintTrendOut: {
+            rows: components["schemas"]["ComplaintTrendRowOut"][];
+            total: components["schemas"]["ComplaintTrendRowOut"];
+        };
+        ComplaintTrendRowOut: {
+            /** @description 'Oct 2026', or '2026-27'. */
+            period: string;
+            carriedForward: number;
+            received: number;
+            resolved: number;
+            pending: number;
+        };
         ComplaintsAnswer: {
             data: components["schemas"]["ComplaintsOut"];
         };
         ComplaintsOut: {
-            sources: components["schemas"]["SourceRowOut"][];
-            total: components["schemas"]["SourceRowOut"];
+            sources: components["schemas"]["ComplaintSourceOut"][];
+            total: components["schemas"]["ComplaintSourceOut"];
             impersonation: number;
             /** Format: date */
             monthEnding: string;
@@ -2894,8 +2916,8 @@ export interface components {
              */
             finalFrom: string;
             isFinal: boolean;
-            monthly: components["schemas"]["TrendOut"];
-            annual: components["schemas"]["TrendOut"];
+            monthly: components["schemas"]["ComplaintTrendOut"];
+            annual: components["schemas"]["ComplaintTrendOut"];
         };
         ConfirmEmailAnswer: {
             message: string;
@@ -2909,7 +2931,7 @@ export interface components {
             razorPayPaymentId: string;
             razorPaySignature: string;
         };
-        ConfirmedOut: {
+        ConfirmationOut: {
             orderId: string;
             /** @description Paise. */
             amount: number;
@@ -2956,7 +2978,7 @@ export interface components {
          */
         ConsentOutKindEnum: "terms" | "privacy" | "whatsapp" | "engagement";
         ContactAnswer: {
-            data: components["schemas"]["ContactedOut"];
+            data: components["schemas"]["ContactReceiptOut"];
             message: string;
         };
         ContactInRequest: {
@@ -2977,19 +2999,11 @@ export interface components {
             city: string;
             address: string;
         };
-        ContactedOut: {
+        ContactReceiptOut: {
             number: string;
             /** Format: date-time */
             receivedAt: string;
         };
-        /**
-         * @description * `video` - video
-         *     * `article` - article
-         *     * `pdf` - pdf
-         *     * `quiz` - quiz
-         * @enum {string}
-         */
-        ContentTypeEnum: "video" | "article" | "pdf" | "quiz";
         CouponInRequest: {
             couponcode: string;
             cartId: string;
@@ -3009,6 +3023,21 @@ export interface components {
             items?: components["schemas"]["CouponItemOut"][];
             data?: components["schemas"]["CouponItemOut"][];
             totalCount: number;
+        };
+        /**
+         * @description * `start` - start
+         *     * `continue` - continue
+         *     * `watchAgain` - watchAgain
+         *     * `enrol` - enrol
+         *     * `enrolWithPro` - enrolWithPro
+         *     * `getPro` - getPro
+         *     * `buy` - buy
+         * @enum {string}
+         */
+        CourseAction: "start" | "continue" | "watchAgain" | "enrol" | "enrolWithPro" | "getPro" | "buy";
+        CourseBookedAnswer: {
+            data: components["schemas"]["CourseCardOut"];
+            message: string;
         };
         CourseCardOut: {
             /** @description What is paid. Null where the price is 0. */
@@ -3036,8 +3065,8 @@ export interface components {
             reviewCount: number;
             offer_price: number;
             markup_price: number | null;
-            level: components["schemas"]["LevelEnum"];
-            language: components["schemas"]["LanguageEnum"];
+            level: components["schemas"]["CourseLevel"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description One image in several sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
@@ -3051,7 +3080,7 @@ export interface components {
              *     * `pro` - pro
              *     * `proOrPaid` - proOrPaid
              */
-            pricing: components["schemas"]["PricingEnum"];
+            pricing: components["schemas"]["CoursePricing"];
             isPurchased: boolean;
             /** Format: uuid */
             previewVideoId: string | null;
@@ -3068,12 +3097,12 @@ export interface components {
             id: string;
         };
         CourseCheckingAnswer: {
-            data: components["schemas"]["CheckingOut"];
+            data: components["schemas"]["PaymentCheckingOut"];
             code: string;
             message: string;
         };
         CourseConfirmAnswer: {
-            data: components["schemas"]["ConfirmedOut"];
+            data: components["schemas"]["ConfirmationOut"];
             message: string;
         };
         CourseDetailAnswer: {
@@ -3105,8 +3134,8 @@ export interface components {
             reviewCount: number;
             offer_price: number;
             markup_price: number | null;
-            level: components["schemas"]["LevelEnum"];
-            language: components["schemas"]["LanguageEnum"];
+            level: components["schemas"]["CourseLevel"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description One image in several sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
@@ -3120,7 +3149,7 @@ export interface components {
              *     * `pro` - pro
              *     * `proOrPaid` - proOrPaid
              */
-            pricing: components["schemas"]["PricingEnum"];
+            pricing: components["schemas"]["CoursePricing"];
             isPurchased: boolean;
             /** Format: uuid */
             previewVideoId: string | null;
@@ -3153,13 +3182,28 @@ export interface components {
             data: components["schemas"]["EnrolledOut"];
             message: string;
         };
+        /**
+         * @description * `Beginner` - Beginner
+         *     * `Intermediate` - Intermediate
+         *     * `Advanced` - Advanced
+         * @enum {string}
+         */
+        CourseLevel: "Beginner" | "Intermediate" | "Advanced";
         CourseListAnswer: {
             courses: components["schemas"]["CourseCardOut"][];
             totalCount: number;
         };
+        /**
+         * @description * `noTopics` - noTopics
+         *     * `needsPro` - needsPro
+         *     * `accessEnded` - accessEnded
+         *     * `notEnrolled` - notEnrolled
+         * @enum {string}
+         */
+        CourseNotOpen: "noTopics" | "needsPro" | "accessEnded" | "notEnrolled";
         CourseOfferOut: {
             /** @description What the caller can do, the primary action first. 'start', 'continue' and 'watchAgain' open `topicId`; 'enrol' books a free course, 'enrolWithPro' one that the caller's Pro includes; 'getPro' and 'buy' lead to a payment. Empty: nothing to do yet. */
-            actions: components["schemas"]["ActionsEnum"][];
+            actions: components["schemas"]["CourseAction"][];
             /**
              * Format: uuid
              * @description The topic that the first action opens; else null.
@@ -3173,18 +3217,35 @@ export interface components {
              *     * `accessEnded` - accessEnded
              *     * `notEnrolled` - notEnrolled
              */
-            reason: components["schemas"]["ReasonEnum"] | components["schemas"]["NullEnum"];
+            reason: components["schemas"]["CourseNotOpen"] | null;
+        };
+        CourseOptionOut: {
+            /** @description The value to send to the course list. */
+            value: string;
+            label: string;
+            /** @description How many courses the list returns with only this filter. */
+            count: number;
+            /** @description How many courses the list returns with this value and the request's other filters. Absent if the request has none. */
+            matching?: number;
         };
         CourseOptionsAnswer: {
             data: components["schemas"]["CourseOptionsOut"];
         };
         CourseOptionsOut: {
-            categories: components["schemas"]["OptionOut"][];
-            levels: components["schemas"]["OptionOut"][];
-            instructors: components["schemas"]["OptionOut"][];
-            languages: components["schemas"]["OptionOut"][];
-            prices: components["schemas"]["OptionOut"][];
+            categories: components["schemas"]["CourseOptionOut"][];
+            levels: components["schemas"]["CourseOptionOut"][];
+            instructors: components["schemas"]["CourseOptionOut"][];
+            languages: components["schemas"]["CourseOptionOut"][];
+            prices: components["schemas"]["CourseOptionOut"][];
         };
+        /**
+         * @description * `free` - free
+         *     * `paid` - paid
+         *     * `pro` - pro
+         *     * `proOrPaid` - proOrPaid
+         * @enum {string}
+         */
+        CoursePricing: "free" | "paid" | "pro" | "proOrPaid";
         CourseProgressInRequest: {
             /** @description The caller's own. */
             userId: string;
@@ -3216,7 +3277,7 @@ export interface components {
             instructor?: string | string[];
             /** @default [] */
             language?: string | string[];
-            price?: components["schemas"]["PriceEnum"];
+            price?: components["schemas"]["PriceFilter"];
             /**
              * @description Words of titles, categories, instructors, descriptions, goals and topics. Every word must match; typos and prefixes do, and what staff keep as synonyms. A language, a level and 'free' match courses of that kind. Only the first 200 characters are used.
              * @default
@@ -3235,7 +3296,7 @@ export interface components {
              *     * `priceLow` - priceLow
              *     * `priceHigh` - priceHigh
              */
-            sort?: components["schemas"]["SortEnum"];
+            sort?: components["schemas"]["CourseSort"];
         };
         CourseReviewListAnswer: {
             data: components["schemas"]["ReviewOut"][];
@@ -3244,6 +3305,15 @@ export interface components {
         CourseSearchHelpAnswer: {
             data: components["schemas"]["SearchHelpOut"];
         };
+        /**
+         * @description * `popular` - popular
+         *     * `newest` - newest
+         *     * `rating` - rating
+         *     * `priceLow` - priceLow
+         *     * `priceHigh` - priceHigh
+         * @enum {string}
+         */
+        CourseSort: "popular" | "newest" | "rating" | "priceLow" | "priceHigh";
         CoursesAfterModuleAnswer: {
             courses: components["schemas"]["CourseCardOut"][];
         };
@@ -3320,7 +3390,7 @@ export interface components {
              * @description The last day of the credit if it were cancelled now, in Indian time.
              */
             creditWouldEndOn: string | null;
-            calledOff: components["schemas"]["OwnCallOffOut"] | null;
+            calledOff: components["schemas"]["OwnCancellationOut"] | null;
             /** Format: date-time */
             creditEndsAt: string | null;
             /** @description The booking made with this credit. */
@@ -3341,7 +3411,7 @@ export interface components {
             /** @description Weeks with at least a minute learned, up to this one, or up to the last if this has none yet. At most 52. */
             weeksInARow: number;
             /** @description Events within a day first, then the first course to continue, then later events. */
-            next: components["schemas"]["NextOut"][];
+            next: components["schemas"]["NextItemOut"][];
             /** @description Everything booked since the start of last month. */
             calendar: components["schemas"]["BookedEntryOut"][];
             /** @description What we cancelled, and whose owner has yet to choose what they get instead, by start. */
@@ -3366,7 +3436,7 @@ export interface components {
             startsAt: string;
             /** Format: date-time */
             endsAt: string;
-            calledOff: components["schemas"]["OwnCallOffOut"];
+            calledOff: components["schemas"]["OwnCancellationOut"];
             /** @description Of a session, which can be swapped or become a credit. */
             booking: components["schemas"]["SessionBookingOut"] | null;
         };
@@ -3563,19 +3633,13 @@ export interface components {
             /** Format: uri */
             url: string;
         };
-        FilmOut: {
-            url: string;
-            captions: string;
-            /** @description Of the film and its captions: 'en', 'hi'. */
-            language: string;
-        };
         /** @description The filters that a search names, with its other words as the search. */
         FilterOfferOut: {
             /** @description Such as 'Free Hindi courses'. */
             title: string;
             /** @description The path of the filtered list. */
             path: string;
-            price: components["schemas"]["PriceEnum"] | components["schemas"]["NullEnum"];
+            price: components["schemas"]["PriceFilter"] | null;
             levels: string[];
             languages: string[];
             search: string;
@@ -3587,14 +3651,14 @@ export interface components {
             message: string;
         };
         GiveUpAnswer: {
-            data: components["schemas"]["GivenUpOut"];
+            data: components["schemas"]["GivenUpSeatOut"];
             message: string;
         };
         GiveUpInRequest: {
             /** @description The id of the booking; that of the webinar, mentorship or session it is for works too. */
             bookingId: string;
         };
-        GivenUpOut: {
+        GivenUpSeatOut: {
             bookingId: string;
         };
         GlossaryAnswer: {
@@ -3634,47 +3698,6 @@ export interface components {
             website?: string;
             mobile: string;
         };
-        GroupOut: {
-            kind: components["schemas"]["GroupOutKindEnum"];
-            title: string;
-            /** @description The best five matches. */
-            items: components["schemas"]["HitOut"][];
-            totalCount: number;
-        };
-        /**
-         * @description * `action` - action
-         *     * `course` - course
-         *     * `mentor` - mentor
-         *     * `webinar` - webinar
-         *     * `mentorship` - mentorship
-         *     * `liveTrading` - liveTrading
-         *     * `chapter` - chapter
-         *     * `faq` - faq
-         *     * `page` - page
-         * @enum {string}
-         */
-        GroupOutKindEnum: "action" | "course" | "mentor" | "webinar" | "mentorship" | "liveTrading" | "chapter" | "faq" | "page";
-        HitOut: {
-            /** id */
-            _id: string;
-            title: string;
-            /** @description The path of its page. */
-            path: string;
-            /** @description A line below the title. */
-            about: string;
-            /** Format: date-time */
-            startsAt: string | null;
-            /** @description The time of day in India, as text. */
-            startTime: string | null;
-            /**
-             * Format: double
-             * @description Rupees without GST. Null: it has no single price.
-             */
-            price: number | null;
-            level: components["schemas"]["LevelEnum"] | components["schemas"]["NullEnum"];
-            language: string | null;
-            teacher: string | null;
-        };
         HolidayOut: {
             /** Format: date */
             date: string;
@@ -3687,21 +3710,6 @@ export interface components {
             credentials: components["schemas"]["CredentialOut"][];
             image: string | null;
             bio: string;
-        };
-        /**
-         * @description * `candles` - candles
-         *     * `line` - line
-         *     * `options` - options
-         *     * `pie` - pie
-         *     * `shield` - shield
-         *     * `coins` - coins
-         *     * `globe` - globe
-         *     * `book` - book
-         * @enum {string}
-         */
-        IconEnum: "candles" | "line" | "options" | "pie" | "shield" | "coins" | "globe" | "book";
-        IdInRequest: {
-            id: string;
         };
         ImageOut: {
             url: string;
@@ -3721,28 +3729,14 @@ export interface components {
             /** @description Square. Null: show the initials. */
             image: string | null;
         };
-        /**
-         * @description * `English` - English
-         *     * `Hindi` - Hindi
-         *     * `Bengali` - Bengali
-         *     * `Gujarati` - Gujarati
-         *     * `Kannada` - Kannada
-         *     * `Marathi` - Marathi
-         *     * `Tamil` - Tamil
-         *     * `Telugu` - Telugu
-         * @enum {string}
-         */
-        LanguageEnum: "English" | "Hindi" | "Bengali" | "Gujarati" | "Kannada" | "Marathi" | "Tamil" | "Telugu";
-        /**
-         * @description * `Beginner` - Beginner
-         *     * `Intermediate` - Intermediate
-         *     * `Advanced` - Advanced
-         * @enum {string}
-         */
-        LevelEnum: "Beginner" | "Intermediate" | "Advanced";
-        LinkOut: {
-            name: string;
-            /** Format: uri */
+        IntroductionVideoOut: {
+            url: string;
+            captions: string;
+            /** @description Of the film and its captions: 'en', 'hi'. */
+            language: string;
+        };
+        InvoiceOut: {
+            number: string;
             url: string;
         };
         LinkedReplyInRequest: {
@@ -3800,12 +3794,12 @@ export interface components {
             sessionIds: string[];
         };
         LiveTradingCheckingAnswer: {
-            data: components["schemas"]["CheckingOut"];
+            data: components["schemas"]["PaymentCheckingOut"];
             code: string;
             message: string;
         };
         LiveTradingConfirmAnswer: {
-            data: components["schemas"]["ConfirmedOut"];
+            data: components["schemas"]["ConfirmationOut"];
             message: string;
         };
         LiveTradingDetailAnswer: {
@@ -3823,7 +3817,7 @@ export interface components {
             mentorbannerurl: string;
             web_banner_url: string;
             mentor_details: components["schemas"]["HostOut"];
-            language: components["schemas"]["LanguageEnum"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             programSessions: components["schemas"]["SessionOut"][];
@@ -3889,7 +3883,7 @@ export interface components {
             mentorbannerurl: string;
             web_banner_url: string;
             mentor_details: components["schemas"]["HostOut"];
-            language: components["schemas"]["LanguageEnum"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             programSessions: components["schemas"]["SessionOut"][];
@@ -3907,7 +3901,7 @@ export interface components {
              */
             nextSessionAt: string | null;
         };
-        LoginFactsOut: {
+        LoginFormOut: {
             consentRequired: boolean;
             consentLabel: string;
         };
@@ -3927,45 +3921,6 @@ export interface components {
             /** Format: email */
             email: string;
             proof: string;
-        };
-        MarkedAnswer: {
-            data: components["schemas"]["MarkedOut"];
-        };
-        MarkedChapterOut: {
-            right: number;
-            total: number;
-            questions: components["schemas"]["MarkedChapterQuestionOut"][];
-            /** @description The caller is logged in and has answered everything right. */
-            isRead: boolean;
-        };
-        MarkedChapterQuestionOut: {
-            /**
-             * id
-             * Format: uuid
-             */
-            _id: string;
-            chosen: string | null;
-            rightOption: string;
-            isRight: boolean;
-            explanation: string;
-        };
-        MarkedOut: {
-            right: number;
-            total: number;
-            questions: components["schemas"]["MarkedQuestionOut"][];
-        };
-        MarkedQuestionOut: {
-            /**
-             * id
-             * Format: uuid
-             */
-            _id: string;
-            /** Format: uuid */
-            chosen: string | null;
-            /** Format: uuid */
-            rightOption: string | null;
-            isRight: boolean;
-            explanation: string;
         };
         MediaOut: {
             /** @description Signed for the caller; request the topic again before it expires. */
@@ -4018,7 +3973,7 @@ export interface components {
             image: string | null;
             bio: string;
             /** @description In which they introduce themselves. */
-            film: components["schemas"]["FilmOut"] | null;
+            film: components["schemas"]["IntroductionVideoOut"] | null;
             languages: string[];
             /** @description A larger image. */
             portrait: string | null;
@@ -4042,12 +3997,12 @@ export interface components {
             id: string;
         };
         MentorshipCheckingAnswer: {
-            data: components["schemas"]["CheckingOut"];
+            data: components["schemas"]["PaymentCheckingOut"];
             code: string;
             message: string;
         };
         MentorshipConfirmAnswer: {
-            data: components["schemas"]["ConfirmedOut"];
+            data: components["schemas"]["ConfirmationOut"];
             message: string;
         };
         MentorshipDetailAnswer: {
@@ -4072,7 +4027,7 @@ export interface components {
             smallBanner: string;
             mentorbannerurl: string;
             mentor_details: components["schemas"]["HostOut"];
-            language: components["schemas"]["LanguageEnum"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             price: number;
@@ -4093,7 +4048,7 @@ export interface components {
             agenda: string[];
             /** @description Each meeting in words. */
             schedule: string[];
-            calledOff: components["schemas"]["CalledOffOut"] | null;
+            calledOff: components["schemas"]["CancellationOut"] | null;
             /**
              * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
              *
@@ -4168,7 +4123,7 @@ export interface components {
             smallBanner: string;
             mentorbannerurl: string;
             mentor_details: components["schemas"]["HostOut"];
-            language: components["schemas"]["LanguageEnum"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             price: number;
@@ -4238,13 +4193,6 @@ export interface components {
             /** Format: date-time */
             worksFrom: string;
         };
-        /**
-         * @description * `CGST` - CGST
-         *     * `SGST` - SGST
-         *     * `IGST` - IGST
-         * @enum {string}
-         */
-        NameEnum: "CGST" | "SGST" | "IGST";
         NewNoteInRequest: {
             /** @description The moment in the video; rounded down and capped at the topic's length. 0 elsewhere. */
             at: number;
@@ -4264,16 +4212,8 @@ export interface components {
              */
             _id: string;
         };
-        /**
-         * @description * `session` - session
-         *     * `webinar` - webinar
-         *     * `mentorship` - mentorship
-         *     * `course` - course
-         * @enum {string}
-         */
-        NextKind: "session" | "webinar" | "mentorship" | "course";
         /** @description A booked event, or the course to continue or begin, which has no time. */
-        NextOut: {
+        NextItemOut: {
             /**
              * id
              * @description The id of the booking.
@@ -4294,7 +4234,7 @@ export interface components {
             /** @description What a mentorship's meeting is about. */
             meetingTitle: string | null;
             href: string;
-            status: components["schemas"]["LiveStatus"] | components["schemas"]["NullEnum"];
+            status: components["schemas"]["LiveStatus"] | null;
             /**
              * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
              *
@@ -4316,7 +4256,7 @@ export interface components {
              *     * `creditUsed` - creditUsed
              *     * `creditExpired` - creditExpired
              */
-            offer: components["schemas"]["LiveOffer"] | components["schemas"]["NullEnum"];
+            offer: components["schemas"]["LiveOffer"] | null;
             /**
              * Format: date-time
              * @description From when its owner can join.
@@ -4328,6 +4268,14 @@ export interface components {
              */
             joinUrl: string | null;
         };
+        /**
+         * @description * `session` - session
+         *     * `webinar` - webinar
+         *     * `mentorship` - mentorship
+         *     * `course` - course
+         * @enum {string}
+         */
+        NextKind: "session" | "webinar" | "mentorship" | "course";
         NoteChangedAnswer: {
             /** @description As it is now; null if it is deleted. */
             data: components["schemas"]["NoteOut"] | null;
@@ -4367,21 +4315,11 @@ export interface components {
             data: components["schemas"]["NoteOut"][];
             totalCount: number;
         };
-        NullEnum: null;
         OfficerOut: {
             name: string;
             /** Format: email */
             email: string;
             phone: string;
-        };
-        OptionOut: {
-            /** @description The value to send to the course list. */
-            value: string;
-            label: string;
-            /** @description How many courses the list returns with only this filter. */
-            count: number;
-            /** @description How many courses the list returns with this value and the request's other filters. Absent if the request has none. */
-            matching?: number;
         };
         OrderAnswer: {
             data: components["schemas"]["OrderOut"];
@@ -4424,13 +4362,13 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             paidAt: string | null;
-            plan: components["schemas"]["PlanShownOut"];
+            plan: components["schemas"]["PlanPriceOut"];
             coupon: components["schemas"]["OrderCouponOut"] | null;
             accessValidityInDays: number | null;
             /** @description Page of the item; empty once it no longer exists. */
             href: string;
             lines: components["schemas"]["OrderLineOut"][];
-            invoice: components["schemas"]["PaperOut"] | null;
+            invoice: components["schemas"]["InvoiceOut"] | null;
             refunds: components["schemas"]["RefundOut"][];
             /** @description A message for the buyer. */
             notice: string | null;
@@ -4445,9 +4383,9 @@ export interface components {
          */
         OrderStatus: "awaiting" | "checking" | "paid" | "refunded" | "expired";
         /** @description We cancelled the item. Its owner chooses what they get instead, without a deadline. */
-        OwnCallOffOut: {
+        OwnCancellationOut: {
             reason: string;
-            choices: components["schemas"]["ChoicesEnum"][];
+            choices: components["schemas"]["OwnerChoice"][];
             /** @description The id for `POST /orders/lines/{id}/refund`. */
             refundLineId: string | null;
         };
@@ -4489,8 +4427,8 @@ export interface components {
             reviewCount: number;
             offer_price: number;
             markup_price: number | null;
-            level: components["schemas"]["LevelEnum"];
-            language: components["schemas"]["LanguageEnum"];
+            level: components["schemas"]["CourseLevel"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description One image in several sizes, the largest first. */
             webimage: components["schemas"]["ImageOut"][];
             /** @description Seconds. */
@@ -4504,7 +4442,7 @@ export interface components {
              *     * `pro` - pro
              *     * `proOrPaid` - proOrPaid
              */
-            pricing: components["schemas"]["PricingEnum"];
+            pricing: components["schemas"]["CoursePricing"];
             isPurchased: boolean;
             /** Format: uuid */
             previewVideoId: string | null;
@@ -4583,6 +4521,13 @@ export interface components {
             text: string;
             status: components["schemas"]["ReviewStatus"];
         };
+        /**
+         * @description * `move` - move
+         *     * `credit` - credit
+         *     * `refund` - refund
+         * @enum {string}
+         */
+        OwnerChoice: "move" | "credit" | "refund";
         PageAnswer: {
             data: components["schemas"]["PageOut"];
         };
@@ -4591,7 +4536,7 @@ export interface components {
             title: string;
             lead: string;
             html: string;
-            sections: components["schemas"]["SectionOut"][];
+            sections: components["schemas"]["PageSectionOut"][];
             version: number;
             /** Format: date-time */
             validFrom: string;
@@ -4602,28 +4547,26 @@ export interface components {
             lastReviewedOn: string | null;
             reviewedBy: string | null;
         };
-        PaperOut: {
-            number: string;
-            url: string;
+        PageSectionOut: {
+            anchor: string;
+            title: string;
         };
-        PlaceInLineOut: {
-            /** @description The place in line, from 1. Null while a seat is offered. */
-            place: number | null;
-            /**
-             * Format: date-time
-             * @description Until when a seat is held for the caller, who can book it.
-             */
-            offeredUntil: string | null;
+        PaymentCheckingOut: {
+            orderId: string;
+            status: components["schemas"]["PaymentCheckingOutStatusEnum"];
         };
-        PlanShownOut: {
+        /**
+         * @description * `checking` - checking
+         *     * `refunded` - refunded
+         * @enum {string}
+         */
+        PaymentCheckingOutStatusEnum: "checking" | "refunded";
+        PlanPriceOut: {
             /** Format: double */
             actualPrice: number | null;
             /** Format: double */
             discountedPrice: number;
             priceName: string | null;
-        };
-        PositionInRequest: {
-            position: number;
         };
         PrefillOut: {
             name: string;
@@ -4636,15 +4579,14 @@ export interface components {
          *     * `paid` - paid
          * @enum {string}
          */
-        PriceEnum: "free" | "pro" | "paid";
+        PriceFilter: "free" | "pro" | "paid";
         /**
-         * @description * `free` - free
-         *     * `paid` - paid
-         *     * `pro` - pro
-         *     * `proOrPaid` - proOrPaid
+         * @description * `start` - start
+         *     * `replaceTrial` - replaceTrial
+         *     * `extend` - extend
          * @enum {string}
          */
-        PricingEnum: "free" | "paid" | "pro" | "proOrPaid";
+        ProAction: "start" | "replaceTrial" | "extend";
         ProCartAnswer: {
             data: components["schemas"]["CartOut"];
             message: string;
@@ -4655,12 +4597,12 @@ export interface components {
             planId: string;
         };
         ProCheckingAnswer: {
-            data: components["schemas"]["CheckingOut"];
+            data: components["schemas"]["PaymentCheckingOut"];
             code: string;
             message: string;
         };
         ProConfirmAnswer: {
-            data: components["schemas"]["ConfirmedOut"];
+            data: components["schemas"]["ConfirmationOut"];
             message: string;
         };
         ProEnrollAnswer: {
@@ -4693,7 +4635,7 @@ export interface components {
              *     * `replaceTrial` - replaceTrial
              *     * `extend` - extend
              */
-            action: components["schemas"]["ActionEnum"] | components["schemas"]["NullEnum"];
+            action: components["schemas"]["ProAction"] | null;
         };
         /**
          * @description * `none` - none
@@ -4819,15 +4761,9 @@ export interface components {
              * @default false
              */
             topicrestart?: boolean;
-            ContentType?: components["schemas"]["ContentTypeEnum"];
+            ContentType?: components["schemas"]["TopicType"];
             /** @description What was watched since the last report; used for minutes learned only. */
             watchedRanges?: number[][];
-        };
-        ProofAnswer: {
-            message: string;
-        };
-        ProofInRequest: {
-            otp: string;
         };
         PublicCertificateOut: {
             code: string;
@@ -4871,14 +4807,33 @@ export interface components {
         QuizOut: {
             questions: components["schemas"]["QuestionOut"][];
         };
-        /**
-         * @description * `noTopics` - noTopics
-         *     * `needsPro` - needsPro
-         *     * `accessEnded` - accessEnded
-         *     * `notEnrolled` - notEnrolled
-         * @enum {string}
-         */
-        ReasonEnum: "noTopics" | "needsPro" | "accessEnded" | "notEnrolled";
+        QuizQuestionResultOut: {
+            /**
+             * id
+             * Format: uuid
+             */
+            _id: string;
+            /** Format: uuid */
+            chosen: string | null;
+            /** Format: uuid */
+            rightOption: string | null;
+            isRight: boolean;
+            explanation: string;
+        };
+        QuizResultAnswer: {
+            data: components["schemas"]["QuizResultOut"];
+        };
+        QuizResultOut: {
+            right: number;
+            total: number;
+            questions: components["schemas"]["QuizQuestionResultOut"][];
+        };
+        ReauthenticationAnswer: {
+            message: string;
+        };
+        ReauthenticationInRequest: {
+            otp: string;
+        };
         RecordingAnswer: {
             data: components["schemas"]["RecordingUrlOut"];
             /** Format: uri */
@@ -4888,6 +4843,9 @@ export interface components {
             mime: string | null;
             title: string;
             resumeAt: number;
+        };
+        RecordingPositionInRequest: {
+            position: number;
         };
         RecordingProgressAnswer: {
             message: string;
@@ -4918,7 +4876,7 @@ export interface components {
             promisedBy: string;
             /** Format: date-time */
             processedAt: string | null;
-            creditNote: components["schemas"]["PaperOut"] | null;
+            creditNote: components["schemas"]["InvoiceOut"] | null;
         };
         /**
          * @description * `requested` - requested
@@ -5038,7 +4996,7 @@ export interface components {
          */
         ScheduleStatus: "planned" | "live" | "over" | "cancelled";
         SearchAnswer: {
-            data: components["schemas"]["GroupOut"][];
+            data: components["schemas"]["SearchGroupOut"][];
             totalCount: number;
             /** @description Whether nothing has all words, and these are the matches with most of them. */
             partial: boolean;
@@ -5047,8 +5005,28 @@ export interface components {
             /** @description A spelling that finds something, if nothing has all words. */
             didYouMean: string | null;
             /** @description Courses that come close, if nothing is found. */
-            suggestions: components["schemas"]["HitOut"][];
+            suggestions: components["schemas"]["SearchResultOut"][];
         };
+        SearchGroupOut: {
+            kind: components["schemas"]["SearchGroupOutKindEnum"];
+            title: string;
+            /** @description The best five matches. */
+            items: components["schemas"]["SearchResultOut"][];
+            totalCount: number;
+        };
+        /**
+         * @description * `action` - action
+         *     * `course` - course
+         *     * `mentor` - mentor
+         *     * `webinar` - webinar
+         *     * `mentorship` - mentorship
+         *     * `liveTrading` - liveTrading
+         *     * `chapter` - chapter
+         *     * `faq` - faq
+         *     * `page` - page
+         * @enum {string}
+         */
+        SearchGroupOutKindEnum: "action" | "course" | "mentor" | "webinar" | "mentorship" | "liveTrading" | "chapter" | "faq" | "page";
         SearchHelpOut: {
             /** @description Null: the search names no filter that finds a course. */
             filter: components["schemas"]["FilterOfferOut"] | null;
@@ -5057,32 +5035,37 @@ export interface components {
             /** @description The three courses with most of the words, or the most popular ones. */
             courses: components["schemas"]["CourseCardOut"][];
         };
-        SectionOut: {
-            anchor: string;
+        SearchResultOut: {
+            /** id */
+            _id: string;
             title: string;
+            /** @description The path of its page. */
+            path: string;
+            /** @description A line below the title. */
+            about: string;
+            /** Format: date-time */
+            startsAt: string | null;
+            /** @description The time of day in India, as text. */
+            startTime: string | null;
+            /**
+             * Format: double
+             * @description Rupees without GST. Null: it has no single price.
+             */
+            price: number | null;
+            level: components["schemas"]["CourseLevel"] | null;
+            language: string | null;
+            teacher: string | null;
         };
         SendCodeAnswer: {
-            data: components["schemas"]["SentOut"];
+            data: components["schemas"]["SentCodeOut"];
             message: string;
         };
-        SendInRequest: {
+        SendCodeInRequest: {
             mobile: string;
             /** @default false */
             canWhatsapp?: boolean;
         };
-        SendingOut: {
-            status: components["schemas"]["SendingOutStatusEnum"];
-        };
-        /**
-         * @description * `sending` - sending
-         *     * `sent` - sent
-         *     * `late` - late
-         *     * `failed` - failed
-         *     * `replaced` - replaced
-         * @enum {string}
-         */
-        SendingOutStatusEnum: "sending" | "sent" | "late" | "failed" | "replaced";
-        SentOut: {
+        SentCodeOut: {
             /** @description Seconds until another OTP can be requested. */
             resendAfter: number;
             /** @description Seconds until the OTP expires. */
@@ -5157,7 +5140,7 @@ export interface components {
              * @description The last day of the credit if it were cancelled now, in Indian time.
              */
             creditWouldEndOn: string | null;
-            calledOff: components["schemas"]["OwnCallOffOut"] | null;
+            calledOff: components["schemas"]["OwnCancellationOut"] | null;
         };
         SessionOrderListAnswer: {
             orders: components["schemas"]["OrderOut"][];
@@ -5213,6 +5196,11 @@ export interface components {
         SiteAnswer: {
             data: components["schemas"]["SiteOut"];
         };
+        SiteLinkOut: {
+            name: string;
+            /** Format: uri */
+            url: string;
+        };
         SiteOut: {
             brandName: string;
             tagline: string;
@@ -5220,43 +5208,23 @@ export interface components {
             proHeading: string;
             contact: components["schemas"]["ContactOut"];
             workingHours: string;
-            socialLinks: components["schemas"]["LinkOut"][];
-            storeLinks: components["schemas"]["LinkOut"][];
+            socialLinks: components["schemas"]["SiteLinkOut"][];
+            storeLinks: components["schemas"]["SiteLinkOut"][];
             registration: components["schemas"]["RegistrationOut"];
             regulator: components["schemas"]["RegulatorOut"];
             company: components["schemas"]["CompanyOut"];
             disclaimers: string[];
             copyright: string;
-            login: components["schemas"]["LoginFactsOut"];
-        };
-        /**
-         * @description * `popular` - popular
-         *     * `newest` - newest
-         *     * `rating` - rating
-         *     * `priceLow` - priceLow
-         *     * `priceHigh` - priceHigh
-         * @enum {string}
-         */
-        SortEnum: "popular" | "newest" | "rating" | "priceLow" | "priceHigh";
-        SourceRowOut: {
-            receivedFrom: string;
-            /** @description Pending at the end of last month. */
-            pendingBefore: number;
-            received: number;
-            resolved: number;
-            pending: number;
-            pendingOverThreeMonths: number;
-            /** Format: double */
-            averageResolutionDays: number | null;
-        };
-        StopInRequest: {
-            token: string;
+            login: components["schemas"]["LoginFormOut"];
         };
         StopMobileChangeAnswer: {
             message: string;
         };
         StopMobileChangeByLinkAnswer: {
             message: string;
+        };
+        StopMobileChangeInRequest: {
+            token: string;
         };
         SubscriptionOut: {
             /**
@@ -5271,7 +5239,7 @@ export interface components {
             startsAt: string;
             /** Format: date-time */
             endsAt: string | null;
-            via: components["schemas"]["ViaEnum"];
+            via: components["schemas"]["SubscriptionSource"];
             status: components["schemas"]["SubscriptionOutStatusEnum"];
             /**
              * Format: date-time
@@ -5292,6 +5260,13 @@ export interface components {
          * @enum {string}
          */
         SubscriptionOutStatusEnum: "upcoming" | "active" | "ended";
+        /**
+         * @description * `purchase` - purchase
+         *     * `trial` - trial
+         *     * `staff` - staff
+         * @enum {string}
+         */
+        SubscriptionSource: "purchase" | "trial" | "staff";
         SubscriptionsOut: {
             subscriptions: components["schemas"]["SubscriptionOut"][];
             pro: components["schemas"]["ProOut"];
@@ -5391,18 +5366,37 @@ export interface components {
             message: string;
         };
         TaxLineOut: {
-            name: components["schemas"]["NameEnum"];
+            name: components["schemas"]["TaxName"];
             /** Format: double */
             rate: number;
             /** Format: double */
             amount: number;
         };
+        /**
+         * @description * `CGST` - CGST
+         *     * `SGST` - SGST
+         *     * `IGST` - IGST
+         * @enum {string}
+         */
+        TaxName: "CGST" | "SGST" | "IGST";
         /** @description The same tax as it is split for a buyer of the supplier's state and for one of another state. */
         TaxSplitsOut: {
             supplierState: string;
             sameState: components["schemas"]["TaxLineOut"][];
             otherState: components["schemas"]["TaxLineOut"][];
         };
+        /**
+         * @description * `English` - English
+         *     * `Hindi` - Hindi
+         *     * `Bengali` - Bengali
+         *     * `Gujarati` - Gujarati
+         *     * `Kannada` - Kannada
+         *     * `Marathi` - Marathi
+         *     * `Tamil` - Tamil
+         *     * `Telugu` - Telugu
+         * @enum {string}
+         */
+        TeachingLanguage: "English" | "Hindi" | "Bengali" | "Gujarati" | "Kannada" | "Marathi" | "Tamil" | "Telugu";
         TestimonialOut: {
             /**
              * id
@@ -5432,11 +5426,18 @@ export interface components {
              * @description We reply by the end of this day in India.
              */
             dueDate: string;
-            acknowledgedBy: components["schemas"]["AcknowledgedByEnum"];
+            acknowledgedBy: components["schemas"]["AcknowledgementChannel"];
         };
         TimeframeAnswer: {
             data: components["schemas"]["CalendarEntryOut"][];
         };
+        /**
+         * @description * `open` - open
+         *     * `preview` - preview
+         *     * `locked` - locked
+         * @enum {string}
+         */
+        TopicAccess: "open" | "preview" | "locked";
         TopicAnswer: {
             data: components["schemas"]["TopicOut"];
         };
@@ -5449,7 +5450,7 @@ export interface components {
             title: string;
             /** @description One sentence; may be empty. */
             summary: string;
-            ContentType: components["schemas"]["ContentTypeEnum"];
+            ContentType: components["schemas"]["TopicType"];
             /** @description Seconds. */
             duration: number;
             isFreePreview: boolean;
@@ -5460,7 +5461,7 @@ export interface components {
              *     * `preview` - preview
              *     * `locked` - locked
              */
-            access: components["schemas"]["AccessEnum"];
+            access: components["schemas"]["TopicAccess"];
             /** @description By the caller, who has access; else false. */
             isCompleted: boolean;
             /** @description Whether the video has captions in any language. */
@@ -5473,7 +5474,7 @@ export interface components {
              */
             _id: string;
             title: string;
-            ContentType: components["schemas"]["ContentTypeEnum"];
+            ContentType: components["schemas"]["TopicType"];
             /** @description Seconds. */
             duration: number;
             isFreePreview: boolean;
@@ -5544,18 +5545,14 @@ export interface components {
             data: components["schemas"]["TopicQuestionLineOut"][];
             totalCount: number;
         };
-        TrendOut: {
-            rows: components["schemas"]["TrendRowOut"][];
-            total: components["schemas"]["TrendRowOut"];
-        };
-        TrendRowOut: {
-            /** @description 'Oct 2026', or '2026-27'. */
-            period: string;
-            carriedForward: number;
-            received: number;
-            resolved: number;
-            pending: number;
-        };
+        /**
+         * @description * `video` - video
+         *     * `article` - article
+         *     * `pdf` - pdf
+         *     * `quiz` - quiz
+         * @enum {string}
+         */
+        TopicType: "video" | "article" | "pdf" | "quiz";
         TrialInRequest: {
             /** @description With the country code 91 in front. */
             mobile: string;
@@ -5620,17 +5617,10 @@ export interface components {
             data: components["schemas"]["UserOut"];
             message: string;
         };
-        VerifyInRequest: {
+        VerifyCodeInRequest: {
             mobile: string;
             otp: string;
         };
-        /**
-         * @description * `purchase` - purchase
-         *     * `trial` - trial
-         *     * `staff` - staff
-         * @enum {string}
-         */
-        ViaEnum: "purchase" | "trial" | "staff";
         /**
          * @description * `webinar` - webinar
          *     * `mentorship` - mentorship
@@ -5703,7 +5693,7 @@ export interface components {
             id: string;
         };
         WaitlistJoinAnswer: {
-            data: components["schemas"]["PlaceInLineOut"];
+            data: components["schemas"]["WaitlistPlaceOut"];
             /** @description The place in line, from 1. Null while a seat is offered. */
             place: number | null;
             /**
@@ -5716,6 +5706,15 @@ export interface components {
         WaitlistLeaveAnswer: {
             message: string;
         };
+        WaitlistPlaceOut: {
+            /** @description The place in line, from 1. Null while a seat is offered. */
+            place: number | null;
+            /**
+             * Format: date-time
+             * @description Until when a seat is held for the caller, who can book it.
+             */
+            offeredUntil: string | null;
+        };
         WebinarCartAnswer: {
             data: components["schemas"]["CartOut"];
             message: string;
@@ -5725,12 +5724,12 @@ export interface components {
             id: string;
         };
         WebinarCheckingAnswer: {
-            data: components["schemas"]["CheckingOut"];
+            data: components["schemas"]["PaymentCheckingOut"];
             code: string;
             message: string;
         };
         WebinarConfirmAnswer: {
-            data: components["schemas"]["ConfirmedOut"];
+            data: components["schemas"]["ConfirmationOut"];
             message: string;
         };
         WebinarDetailAnswer: {
@@ -5758,7 +5757,7 @@ export interface components {
             hostWeburlname: string;
             /** @description Square. Null: show the initials. */
             hostImage: string | null;
-            language: components["schemas"]["LanguageEnum"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             price: number;
@@ -5772,7 +5771,7 @@ export interface components {
             long_description: string;
             agenda: string[];
             host: components["schemas"]["HostOut"];
-            calledOff: components["schemas"]["CalledOffOut"] | null;
+            calledOff: components["schemas"]["CancellationOut"] | null;
             /**
              * @description What the caller can do now. `bookFree`: book it, it is free; `bookWithPro`: book it, it is included in their Pro; `buy`: buy a seat; `notOpen`: nothing, booking has not opened yet; `soldOut`: nothing, all seats are taken; `ended`: nothing, it has ended; `cancelled`: nothing, we cancelled it; `choose`: choose what they get instead, because we cancelled it; `wait`: wait until joining opens; `linkPending`: wait for the join link, which is due; `join`: join; `recordingPending`: wait for the recording; `watch`: watch the recording; `proEnded`: get Pro again, which gave them the seat and has ended; `reassign`: use the credit; `creditUsed`: nothing, the credit is used; `creditExpired`: nothing, the credit has expired.
              *
@@ -5850,7 +5849,7 @@ export interface components {
             hostWeburlname: string;
             /** @description Square. Null: show the initials. */
             hostImage: string | null;
-            language: components["schemas"]["LanguageEnum"];
+            language: components["schemas"]["TeachingLanguage"];
             /** @description The title of its category, which is its subject. Null: none. */
             category: string | null;
             price: number;
@@ -6023,7 +6022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChapterAnswersAnswer"];
+                    "application/json": components["schemas"]["ChapterResultAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6210,7 +6209,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
         };
     };
-    getBookedWith: {
+    getBookingConfirmation: {
         parameters: {
             query: {
                 /**
@@ -6233,7 +6232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookedWithAnswer"];
+                    "application/json": components["schemas"]["BookingConfirmationAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6263,7 +6262,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6484,7 +6483,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BookingInRequest"];
+                "application/json": components["schemas"]["BookCourseInRequest"];
             };
         };
         responses: {
@@ -6493,7 +6492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookedAnswer"];
+                    "application/json": components["schemas"]["CourseBookedAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6596,7 +6595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6898,7 +6897,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7214,7 +7213,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7268,7 +7267,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7461,7 +7460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MarkedAnswer"];
+                    "application/json": components["schemas"]["QuizResultAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7660,7 +7659,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7746,7 +7745,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdInRequest"];
+                "application/json": components["schemas"]["BookWebinarInRequest"];
             };
         };
         responses: {
@@ -8057,7 +8056,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PositionInRequest"];
+                "application/json": components["schemas"]["RecordingPositionInRequest"];
             };
         };
         responses: {
@@ -8499,7 +8498,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8925,7 +8924,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8958,7 +8957,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StopInRequest"];
+                "application/json": components["schemas"]["StopMobileChangeInRequest"];
             };
         };
         responses: {
@@ -9003,7 +9002,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendInRequest"];
+                "application/json": components["schemas"]["SendCodeInRequest"];
             };
         };
         responses: {
@@ -9078,7 +9077,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VerifyInRequest"];
+                "application/json": components["schemas"]["VerifyCodeInRequest"];
             };
         };
         responses: {
@@ -9521,7 +9520,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9736,7 +9735,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9846,7 +9845,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9939,7 +9938,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10457,7 +10456,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
         };
     };
-    proveAgain: {
+    reauthenticate: {
         parameters: {
             query?: never;
             header?: never;
@@ -10466,7 +10465,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProofInRequest"];
+                "application/json": components["schemas"]["ReauthenticationInRequest"];
             };
         };
         responses: {
@@ -10475,7 +10474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProofAnswer"];
+                    "application/json": components["schemas"]["ReauthenticationAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -30,7 +30,7 @@ class Arrived:
         return json.loads(self.body)
 
 
-class StandIn:
+class FakeServer:
     """Answers what it was told, in that order, and the last of it ever after."""
 
     def __init__(self) -> None:
@@ -43,17 +43,17 @@ class StandIn:
 
 
 @contextmanager
-def playing() -> Iterator[tuple[StandIn, str]]:
-    """The stand-in and its address."""
-    stand_in = StandIn()
+def playing() -> Iterator[tuple[FakeServer, str]]:
+    """The fake and its base URL."""
+    fake = FakeServer()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            stand_in.arrived.append(Arrived("POST", self.path, dict(self.headers), body))
-            answer = stand_in.next_answer()
+            fake.arrived.append(Arrived("POST", self.path, dict(self.headers), body))
+            answer = fake.next_answer()
             if answer.hangs:
-                stand_in.let_go.wait(30)
+                fake.let_go.wait(30)
                 return
             self.send_response(answer.status)
             for name, value in answer.headers.items():
@@ -63,7 +63,7 @@ def playing() -> Iterator[tuple[StandIn, str]]:
             self.wfile.write(answer.body[: answer.cut_at])
 
         def do_GET(self) -> None:
-            stand_in.arrived.append(Arrived("GET", self.path, dict(self.headers), b""))
+            fake.arrived.append(Arrived("GET", self.path, dict(self.headers), b""))
             self.send_error(404)
 
         def log_message(self, *_args: Any) -> None:
@@ -74,9 +74,9 @@ def playing() -> Iterator[tuple[StandIn, str]]:
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:
-        yield stand_in, f"http://127.0.0.1:{server.server_port}"
+        yield fake, f"http://127.0.0.1:{server.server_port}"
     finally:
-        stand_in.let_go.set()
+        fake.let_go.set()
         server.shutdown()
         server.server_close()
         thread.join(10)
