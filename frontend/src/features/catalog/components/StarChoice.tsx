@@ -16,10 +16,13 @@ export function StarChoice({ value, onChange, describedBy, ref }: Props) {
   const name = useId();
   return (
     <fieldset aria-describedby={describedBy}>
-      <legend className={classes.legend}>Your rating</legend>
+      <legend className={`text-s weight-550 ${classes.legend}`}>Your rating</legend>
       <div className={classes.stars}>
         {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars} className={classNames(classes.star, stars <= value && classes.lit)}>
+          <label
+            key={stars}
+            className={classNames(`stack place-center ${classes.star}`, stars <= value && classes.lit)}
+          >
             <input
               ref={stars === 1 ? ref : null}
               type="radio"
