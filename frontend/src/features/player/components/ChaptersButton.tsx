@@ -17,7 +17,7 @@ export function ChaptersButton({ Drawer, ...list }: Props) {
       <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <ListIcon />
         Course content
-        {list.percent !== null && <span className={`${classes.percent} tabular`}>{list.percent}%</span>}
+        {list.percent !== null && <span className="ink-2 weight-400 tabular">{list.percent}%</span>}
       </Button>
       {isOpen && <Drawer {...list} onClose={() => setOpen(false)} />}
     </div>
