@@ -24,8 +24,8 @@ export default function CoursesMenu() {
   const list = courses.data?.courses ?? [];
   return (
     <div className={classes.root}>
-      <section className={classes.column} aria-labelledby="menu-trending">
-        <h2 className={classes.heading} id="menu-trending">
+      <section className={`column gap-3 min-w-0 ${classes.column}`} aria-labelledby="menu-trending">
+        <h2 className="ink-3 text-xs weight-550 leading-snug tracking-0" id="menu-trending">
           {i18n._('Trending Courses')}
         </h2>
         {courses.data ? (
@@ -40,8 +40,8 @@ export default function CoursesMenu() {
           {i18n._('View All Courses')}
         </AppLink>
       </section>
-      <section className={classes.column} aria-labelledby="menu-categories">
-        <h2 className={classes.heading} id="menu-categories">
+      <section className={`column gap-3 min-w-0 ${classes.column}`} aria-labelledby="menu-categories">
+        <h2 className="ink-3 text-xs weight-550 leading-snug tracking-0" id="menu-categories">
           {i18n._('Top Categories')}
         </h2>
         <Categories />
@@ -62,17 +62,17 @@ function Loading() {
 
 function Trending({ courses }: { courses: CourseCard[] }) {
   const i18n = useI18n();
-  if (courses.length === 0) return <p className={classes.none}>{i18n._('Courses are coming soon.')}</p>;
+  if (courses.length === 0) return <p className="ink-2 text-s">{i18n._('Courses are coming soon.')}</p>;
   return (
     <ul>
       {courses.map((course) => (
         <li key={course._id}>
           <AppLink
-            className={classes.link}
+            className={`row items-center gap-3 touch px-3 py-2 ink text-s leading-snug no-underline ${classes.link}`}
             to={`/courses/${course.weburlname}`}
             onClick={() => storeSelectedId('selectedCourse', course._id)}
           >
-            <span className={classes.clamped} lang={langOf(course.title, i18n)}>
+            <span className="min-w-0 clamp-2" lang={langOf(course.title, i18n)}>
               {course.title}
             </span>
           </AppLink>
@@ -88,16 +88,19 @@ function Categories() {
   if (query.isLoading) return <Spinner label={i18n._('Loading categories')} className={classes.waiting} />;
   if (!query.data) return <MenuFailure query={query} fallback={i18n._('Failed to fetch categories')} />;
   if (query.data.categories.length === 0)
-    return <p className={classes.none}>{i18n._('Categories are coming soon.')}</p>;
+    return <p className="ink-2 text-s">{i18n._('Categories are coming soon.')}</p>;
   return (
-    <ul className={classes.categories}>
+    <ul className={`stack gap-x-6 ${classes.categories}`}>
       {query.data.categories.map((category) => (
         <li key={category._id}>
-          <AppLink className={classes.link} to={`/courses?category=${encodeURIComponent(category.title)}`}>
-            <span className={classes.icon}>
+          <AppLink
+            className={`row items-center gap-3 touch px-3 py-2 ink text-s leading-snug no-underline ${classes.link}`}
+            to={`/courses?category=${encodeURIComponent(category.title)}`}
+          >
+            <span className={`stack place-center flex-none green ${classes.icon}`}>
               <CategoryIcon name={category.icon} />
             </span>
-            <span className={classes.clamped} lang={langOf(category.title, i18n)}>
+            <span className="min-w-0 clamp-2" lang={langOf(category.title, i18n)}>
               {category.title}
             </span>
           </AppLink>
@@ -110,22 +113,28 @@ function Categories() {
 function Featured({ courses }: { courses: CourseCard[] }) {
   const i18n = useI18n();
   return (
-    <section className={classes.column} aria-labelledby="menu-featured">
-      <h2 className={classes.heading} id="menu-featured">
+    <section className={`column gap-3 min-w-0 ${classes.column}`} aria-labelledby="menu-featured">
+      <h2 className="ink-3 text-xs weight-550 leading-snug tracking-0" id="menu-featured">
         {i18n._('Featured')}
       </h2>
-      <ul className={classes.featured}>
+      <ul className="stack gap-3">
         {courses.map((course) => (
-          <Card key={course._id} element="li" interactive padding="s" className={classes.card}>
+          <Card
+            key={course._id}
+            element="li"
+            interactive
+            padding="s"
+            className={`stack justify-items-start gap-2 ${classes.card}`}
+          >
             {course.isNew && <Badge tone="new">{i18n._('NEW')}</Badge>}
-            <h3 className={classes.title} id={`featured-${course._id}`} lang={langOf(course.title, i18n)}>
+            <h3 className="text-m clamp-2" id={`featured-${course._id}`} lang={langOf(course.title, i18n)}>
               {course.title}
             </h3>
-            <p className={classes.text} lang={langOf(course.long_description, i18n)}>
+            <p className="ink-2 text-xs clamp-3" lang={langOf(course.long_description, i18n)}>
               {course.long_description}
             </p>
             <AppLink
-              className={`${cardLink} ${classes.more}`}
+              className={`${cardLink} inline-row items-center text-s weight-550 ${classes.more}`}
               to={`/courses/${course.weburlname}`}
               aria-describedby={`featured-${course._id}`}
               onClick={() => storeSelectedId('selectedCourse', course._id)}

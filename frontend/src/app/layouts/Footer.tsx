@@ -46,7 +46,7 @@ export function Footer() {
   return (
     <footer className={`band ${classes.root}`}>
       <div className="container">
-        <div className={classes.top}>
+        <div className={`stack gap-10 ${classes.top}`}>
           <Brand site={site} />
           <nav className={classes.pages} aria-label={i18n._('Footer')}>
             <Column title={i18n._('Learn')} pages={LEARN} />
@@ -93,7 +93,7 @@ function Brand({ site: { brandName, tagline, contact, workingHours, socialLinks,
   return (
     <div>
       <p className={classes.brand}>
-        <BrandMark className={classes.mark} />
+        <BrandMark className="flex-none green" />
         {brandName}
       </p>
       <p className={classes.tagline} lang={langOf(tagline, i18n)}>
@@ -132,7 +132,7 @@ function Elsewhere({ label, links }: { label: string; links: SiteData['socialLin
 
 function Column({ title, pages, children }: { title: string; pages: readonly Page[]; children?: ReactNode }) {
   return (
-    <div className={classes.column}>
+    <div className={`min-w-0 ${classes.column}`}>
       <h2 className={classes.heading}>{title}</h2>
       <ul>
         <PageLinks pages={pages} />
@@ -160,7 +160,7 @@ function Disclosures() {
     <li>
       <button
         type="button"
-        className={classes.toggle}
+        className={`gap-1 ${classes.toggle}`}
         aria-expanded={isOpen}
         aria-controls="disclosures"
         onClick={() => setOpen(!isOpen)}

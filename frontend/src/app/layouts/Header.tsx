@@ -12,8 +12,8 @@ export function Header() {
     <header className={classes.root}>
       <div className={`container ${classes.bar}`}>
         <AppLink to="/" className={classes.brand}>
-          <BrandMark className={classes.mark} />
-          <span className={classes.name}>{brandName}</span>
+          <BrandMark className="flex-none green" />
+          <span className="ellipsis">{brandName}</span>
         </AppLink>
         <a href="#registration" className={classes.verified}>
           <Badge tone="success">{verifiedBadge}</Badge>

@@ -30,7 +30,7 @@ interface Props {
 export function LiveTab({ query, items, none, all }: Props) {
   const i18n = useI18n();
   return (
-    <div className={classes.root}>
+    <div className={`stack gap-4 ${classes.root}`}>
       <div className={classes.content}>{contentOf(query, items, none, i18n)}</div>
       <AppLink to={all.to} className={`${classes.all} ${buttonClass({ variant: 'secondary', size: 's' })}`}>
         {all.label}
@@ -49,7 +49,7 @@ function Coming({ items, none }: { items: LiveItem[]; none: string }) {
   const now = useNow();
   // Items may have ended since the list was fetched.
   const current = items.filter(({ end }) => end === null || now < Date.parse(end)).slice(0, SHOWN);
-  if (current.length === 0) return <p className={classes.none}>{none}</p>;
+  if (current.length === 0) return <p className={`ink-2 text-s ${classes.none}`}>{none}</p>;
   return (
     <ul className={classes.list}>
       {current.map((item) => (
@@ -63,15 +63,15 @@ function LiveCard({ item, now }: { item: LiveItem; now: number }) {
   const i18n = useI18n();
   const isOn = item.spans.some(({ start, end }) => phaseOf(start, end, now) === 'live');
   return (
-    <Card element="li" interactive padding="none" className={classes.card}>
+    <Card element="li" interactive padding="none" className={`row items-start ${classes.card}`}>
       <img className={classes.banner} src={item.banner} width={400} height={400} alt="" loading="lazy" />
       {isOn && (
         <Badge tone="live" className={classes.on}>
           {i18n._('LIVE')}
         </Badge>
       )}
-      <div className={classes.facts}>
-        <h3 className={classes.title}>
+      <div className="stack columns-1 justify-items-start gap-1 min-w-0">
+        <h3 className="mb-1 text-s clamp-2">
           <AppLink
             className={cardLink}
             to={item.to}
@@ -81,20 +81,20 @@ function LiveCard({ item, now }: { item: LiveItem; now: number }) {
             {item.title}
           </AppLink>
         </h3>
-        <p className={classes.fact}>
+        <p className={`row gap-2 max-w-full ink-2 text-xs leading-snug tabular ${classes.fact}`}>
           <CalendarIcon size={16} />
           <span>{item.days}</span>
         </p>
         {item.times && (
-          <p className={classes.fact}>
+          <p className={`row gap-2 max-w-full ink-2 text-xs leading-snug tabular ${classes.fact}`}>
             <ClockIcon size={16} />
             <span>{item.times}</span>
             <TimeZone />
           </p>
         )}
-        <p className={classes.fact}>
+        <p className={`row gap-2 max-w-full ink-2 text-xs leading-snug tabular ${classes.fact}`}>
           <UserIcon size={16} />
-          <span className={classes.person} lang={langOf(item.person, i18n)}>
+          <span className="min-w-0 ellipsis" lang={langOf(item.person, i18n)}>
             {item.person}
           </span>
         </p>

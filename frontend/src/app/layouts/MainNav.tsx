@@ -60,7 +60,7 @@ export function MainNav() {
 
 function Item(link: AppLinkProps) {
   return (
-    <li className={classes.page}>
+    <li className="row">
       <PageLink {...link} className={classes.pageLink} />
     </li>
   );

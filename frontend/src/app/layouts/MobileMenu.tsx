@@ -36,23 +36,23 @@ export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
         <Dialog.Overlay className={classes.scrim} />
         <Dialog.Content
           ref={drawer}
-          className={classes.root}
+          className={`column ${classes.root}`}
           aria-describedby={undefined}
           onCloseAutoFocus={restoreFocus}
         >
-          <div className={classes.head}>
+          <div className={`row items-center flex-none ${classes.head}`}>
             <Dialog.Title className={classes.title}>{i18n._('Menu')}</Dialog.Title>
             <ThemeSwitch />
-            <Dialog.Close className={classes.close} aria-label={i18n._('Close')}>
+            <Dialog.Close className={`tile ${classes.close}`} aria-label={i18n._('Close')}>
               <CloseIcon />
             </Dialog.Close>
           </div>
-          <nav className={classes.nav} aria-label={i18n._('Menu')}>
+          <nav className={`flex-1 p-2 ${classes.nav}`} aria-label={i18n._('Menu')}>
             {user && <Person user={user} />}
             <Pages />
             {user && <MemberPages user={user} />}
           </nav>
-          <div className={classes.foot}>
+          <div className={`stack gap-2 flex-none ${classes.foot}`}>
             <LanguageSwitch />
             {user ? (
               <Button
@@ -78,11 +78,14 @@ export default function MobileMenu({ user, button, onClose, onLogout }: Props) {
 function Person({ user }: { user: User }) {
   const i18n = useI18n();
   return (
-    <p className={classes.person}>
-      <span className={classes.initials} aria-hidden="true">
+    <p className={`row items-center gap-3 ${classes.person}`}>
+      <span
+        className={`stack place-center flex-none green text-s weight-650 ${classes.initials}`}
+        aria-hidden="true"
+      >
         {initials(user.name)}
       </span>
-      <span className={classes.name}>{user.name || i18n._('Account')}</span>
+      <span className="min-w-0 text-s weight-550 ellipsis">{user.name || i18n._('Account')}</span>
     </p>
   );
 }
@@ -136,7 +139,7 @@ function VisitorActions() {
 function Item(link: AppLinkProps) {
   return (
     <li>
-      <PageLink {...link} className={classes.link} />
+      <PageLink {...link} className={`row items-center px-3 no-underline ${classes.link}`} />
     </li>
   );
 }

@@ -19,9 +19,14 @@ export function LogoutNotice() {
   return (
     <div role="status">
       {isVisible && (
-        <div className={classes.root}>
+        <div className={`row surface items-center gap-2 w-fit text-s ${classes.root}`}>
           <p>{sentence}</p>
-          <button type="button" className={classes.close} aria-label={i18n._('Dismiss')} onClick={forget}>
+          <button
+            type="button"
+            className={`tile ink-2 ${classes.close}`}
+            aria-label={i18n._('Dismiss')}
+            onClick={forget}
+          >
             <CloseIcon />
           </button>
         </div>

@@ -10,7 +10,7 @@ interface Props {
 export function PageHead({ title, lead, children }: Props) {
   return (
     <header className={`container ${classes.root}`}>
-      <h1 className={classes.title}>{title}</h1>
+      <h1 className="text-xxl">{title}</h1>
       {lead && <p className={classes.lead}>{lead}</p>}
       {children}
     </header>

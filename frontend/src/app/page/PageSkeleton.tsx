@@ -8,7 +8,7 @@ export function PageSkeleton() {
   const i18n = useI18n();
   const isOnline = useIsOnline();
   return (
-    <div className={`container ${classes.skeleton}`} aria-busy={isOnline}>
+    <div className={`container stack gap-5 py-10 ${classes.skeleton}`} aria-busy={isOnline}>
       {isOnline ? (
         <>
           <p className="visually-hidden" role="status">

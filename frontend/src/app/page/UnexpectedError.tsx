@@ -14,9 +14,9 @@ export function UnexpectedError({ error, onRetry }: Props) {
   useTitle('Unexpected Application Error!');
   return (
     <div className={`container ${classes.root}`} role="alert">
-      <h1 className={classes.title}>Unexpected Application Error!</h1>
+      <h1 className="text-xl">Unexpected Application Error!</h1>
       <p className={classes.status}>Status 500</p>
-      <p className={classes.message}>{error instanceof Error ? error.message : fallbacks.other}</p>
+      <p className="mt-1 ink-2">{error instanceof Error ? error.message : fallbacks.other}</p>
       <div className={classes.actions}>
         <Button onClick={onRetry}>Try again</Button>
         <ButtonLink variant="secondary" to="/">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ModuleCard } from '../../features/academy/components/ModuleCard';
-import cards from '../../features/academy/components/ModuleCard.module.css';
 import { ReadingProgress } from '../../features/academy/components/ReadingProgress';
 import { progressOf } from '../../features/academy/lib/readingProgress';
 import { academyModules } from '../../features/academy/queries';
@@ -12,6 +11,7 @@ import leads from '../leads/academy.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
 import { Awaited } from '../sections/QuerySection';
+import classes from './Academy.module.css';
 import { AcademyChapter } from './AcademyChapter';
 import { AcademyGlossary } from './AcademyGlossary';
 
@@ -30,11 +30,11 @@ function Academy({ row }: { row: RouteRow }) {
     <>
       <PageHead title={row.title} lead={leads.academy}>
         {progress && <ReadingProgress {...progress} />}
-        <AppLink className={cards.glossary} to="/academy/glossary">
+        <AppLink className={classes.glossary} to="/academy/glossary">
           Glossary
         </AppLink>
       </PageHead>
-      <div className={`container ${cards.list}`}>
+      <div className="container stack gap-6">
         {!modules && <Awaited query={query} what="chapters" />}
         {modules?.map((module, index) => (
           <ModuleCard key={module._id} module={module} number={index + 1} isMember={isAuthenticated} />

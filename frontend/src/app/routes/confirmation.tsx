@@ -80,7 +80,7 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
     return (
       <>
         <PageHead title="Nothing here yet" />
-        <div className={`container ${classes.root}`}>
+        <div className={`container stack gap-6 pb-10 ${classes.root}`}>
           <EmptyState action={<ButtonLink to={texts.emptyLink.to}>{texts.emptyLink.label}</ButtonLink>}>
             {texts.emptyText}
           </EmptyState>
@@ -97,9 +97,9 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
         title={headingOf(order, row.title)}
         lead={isOwnedByUser ? leads[row.name as keyof typeof leads] : undefined}
       />
-      <div className={`container ${classes.root}`}>
+      <div className={`container stack gap-6 pb-10 ${classes.root}`}>
         {course ? (
-          <div className={rowList.list}>
+          <div className={`surface ${rowList.list}`}>
             <h2 className="visually-hidden">Your course</h2>
             <OwnCourse course={course} eager isFirst />
           </div>
@@ -108,8 +108,8 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
         )}
         {isOwnedByUser && events.length > 0 && (
           <section aria-labelledby="booked">
-            <div className={classes.booked}>
-              <h2 id="booked" className={classes.title}>
+            <div className="cluster items-center justify-between gap-2 gap-x-4">
+              <h2 id="booked" className="text-l">
                 What you booked
               </h2>
               {file && events.length > 1 && (
@@ -124,10 +124,10 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
         )}
         {isOwnedByUser && (
           <section aria-labelledby="next">
-            <h2 id="next" className={classes.title}>
+            <h2 id="next" className="text-l">
               What happens next
             </h2>
-            <ul className={classes.lines}>
+            <ul className={`stack gap-2 measure mt-3 ink-2 text-s ${classes.lines}`}>
               {texts.lines().map((line) => (
                 <li key={line}>{line}</li>
               ))}
@@ -137,7 +137,7 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
         {order ? (
           <Receipt order={order} />
         ) : (
-          <p className={classes.small}>This was free, so there is no receipt.</p>
+          <p className="ink-2 text-s">This was free, so there is no receipt.</p>
         )}
       </div>
     </>
@@ -147,11 +147,11 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
 function PurchasedItem({ order }: { order: Order }) {
   const { image, title, creator, href } = order;
   return (
-    <div className={classes.bought}>
+    <div className={`stack surface items-center gap-4 ${classes.bought}`}>
       {image && <Cover className={classes.image} images={[{ url: image, width: 640, height: 360 }]} />}
-      <div className={classes.text}>
-        <h2 className={classes.title}>{title}</h2>
-        {creator && <p className={classes.small}>{creator}</p>}
+      <div className="min-w-0">
+        <h2 className="text-l">{title}</h2>
+        {creator && <p className="ink-2 text-s">{creator}</p>}
       </div>
       {href && <ButtonLink to={href}>{itemLinkLabel(order)}</ButtonLink>}
     </div>

@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NameForm } from '../../features/account/components/NameForm';
 import type { User } from '../../features/account/queries';
-import cards from '../../features/catalog/components/CourseCard.module.css';
 import { CourseCards } from '../../features/catalog/components/CourseCards';
 import { GoalList } from '../../features/catalog/components/CourseSections';
 import { nextCourses, nextCoursesFilter } from '../../features/catalog/lib/nextCourses';
@@ -34,7 +33,7 @@ function Completed({ row, person, courseKey }: { row: RouteRow; person: User; co
   useTitle(`${row.title} · ${course.title}`);
   return (
     <article>
-      <div className={`container ${classes.root}`}>
+      <div className={`container stack gap-6 pb-4 pt-8 ${classes.root}`}>
         <Head course={course} />
         <CertificateSection
           courseKey={courseKey}
@@ -44,7 +43,7 @@ function Completed({ row, person, courseKey }: { row: RouteRow; person: User; co
         />
         <GoalList title={i18n._('What you learned')} course={course} />
         {course.review?.allowed && (
-          <section className={classes.review} aria-labelledby="review">
+          <section className={`stack justify-items-start gap-2 ${classes.review}`} aria-labelledby="review">
             <h2 id="review">{i18n._('How was this course?')}</h2>
             <p>{i18n._('Your review helps others to choose.')}</p>
             <ReviewButton own={course.ownReview} />
@@ -63,18 +62,18 @@ function Head({ course }: { course: CourseDetail }) {
   const isCompleted = action === 'watchAgain';
   return (
     <header className={classes.head}>
-      <p className={classes.course}>
+      <p className="text-s">
         <AppLink to={`/courses/${course.weburlname}`} lang={langOf(course.title, i18n)}>
           {course.title}
         </AppLink>
       </p>
       <h1>{isCompleted ? i18n._('You completed this course') : i18n._('Certificate of completion')}</h1>
-      <p className={classes.lead}>
+      <p className="measure mt-2 ink-2">
         {isCompleted
           ? i18n._('You have completed all its topics. Here is what you take with you.')
           : i18n._('A certificate stays valid when topics are added or your access ends.')}
       </p>
-      <p className={classes.actions}>
+      <p className="cluster gap-3 mt-4">
         {action && topicId !== null && (
           <ButtonLink variant="secondary" to={`/course/${course.weburlname}/topic/${topicId}`}>
             {actionLabel(action, course)}
@@ -101,7 +100,7 @@ function NextCourses({ course }: { course: CourseDetail }) {
       {({ courses }) => {
         const suggested = nextCourses(course, courses);
         return suggested.length > 0 ? (
-          <div className={cards.grid}>
+          <div className="grid-cards">
             <CourseCards courses={suggested} />
           </div>
         ) : (

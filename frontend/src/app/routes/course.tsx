@@ -4,7 +4,6 @@ import { useParams } from 'react-router';
 import { useAuth } from '../../features/account/queries';
 import { CourseBox } from '../../features/catalog/components/CourseBox';
 import { CourseHead } from '../../features/catalog/components/CourseHead';
-import classes from '../../features/catalog/components/CoursePage.module.css';
 import { Goals, Terms } from '../../features/catalog/components/CourseSections';
 import { Curriculum } from '../../features/catalog/components/Curriculum';
 import { RelatedCourses } from '../../features/catalog/components/RelatedCourses';
@@ -13,6 +12,7 @@ import { courseDetail, type Topic } from '../../features/catalog/queries';
 import { ProNote } from '../../features/pro/components/ProNote';
 import '../dialogs/registerCheckout';
 import { LazySection } from '../../shared/ui/LazySection';
+import columns from '../../shared/ui/TwoColumns.module.css';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { useTitle } from '../page/useTitle';
 
@@ -29,7 +29,7 @@ export default function Course() {
   const [previewed, setPreviewed] = useState<Topic | null>(null);
   useTitle(course.title);
   return (
-    <article className={`container ${classes.root}`}>
+    <article className={`container ${columns.root}`}>
       <CourseHead course={course} isMember={isAuthenticated} />
       <CourseBox
         course={course}
@@ -38,7 +38,7 @@ export default function Course() {
         onPreview={setPreviewed}
         onPreload={preview.preload}
       />
-      <div className={classes.body}>
+      <div className={columns.body}>
         <Goals course={course} />
         <Curriculum course={course} onPreview={setPreviewed} onPreload={preview.preload} />
         <Terms course={course} />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CourseCategories } from '../../features/catalog/components/CourseCategories';
 import { CourseFilters } from '../../features/catalog/components/CourseFilters';
 import { CourseList } from '../../features/catalog/components/CourseList';
-import classes from '../../features/catalog/components/CourseList.module.css';
 import { CourseSearch } from '../../features/catalog/components/CourseSearch';
 import { CourseSort } from '../../features/catalog/components/CourseSort';
 import { courseFilterOptions } from '../../features/catalog/courseListQueries';
@@ -13,6 +12,7 @@ import { FilterButton } from '../dialogs/FilterButton';
 import leads from '../leads/site.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
+import classes from './Courses.module.css';
 
 export default function Courses({ row }: { row: RouteRow }) {
   const { filters, choose } = useCourseFilters();
@@ -20,8 +20,8 @@ export default function Courses({ row }: { row: RouteRow }) {
   return (
     <>
       <PageHead title={row.title} lead={leads.courses} />
-      <div className={`container ${classes.root}`}>
-        <div className={classes.tools}>
+      <div className={`container stack columns-1 gap-5 ${classes.root}`}>
+        <div className={`stack gap-3 ${classes.tools}`}>
           <CourseSearch
             search={filters.search}
             categories={filters.category}

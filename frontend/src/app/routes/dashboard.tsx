@@ -9,7 +9,6 @@ import { WaitingEntries } from '../../features/my-learnings/components/WaitingEn
 import { WeekChart } from '../../features/my-learnings/components/WeekChart';
 import { type OwnCourse as Course, dashboard } from '../../features/my-learnings/queries';
 import { OrderRow } from '../../features/orders/components/OrderRow';
-import receiptRows from '../../features/orders/components/OrderRow.module.css';
 import { firstName } from '../../shared/lib/initials';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
@@ -43,11 +42,11 @@ export default function Dashboard({ row }: { row: RouteRow }) {
     <>
       <PageHead title={row.title} lead={`Welcome back${user.name && `, ${firstName(user.name)}`}.`} />
       <div className={`container ${classes.root}`}>
-        <div className={classes.main}>
+        <div className={`stack content-start ${classes.main}`}>
           <WaitingEntries />
           <Learning />
         </div>
-        <div className={classes.side}>
+        <div className={`stack content-start ${classes.side}`}>
           <ProStatus user={user} />
           <QuickLinks />
           <EngagementNotice user={user} />
@@ -86,13 +85,13 @@ function Learning() {
         </DashboardSection>
       )}
       <DashboardSection id="minutes" title="Minutes learned" more={false}>
-        <div className={classes.card}>
+        <div className={`surface ${classes.card}`}>
           <WeekChart weeks={minutesPerWeek} inARow={weeksInARow} />
         </div>
       </DashboardSection>
       {receipts.length > 0 && (
         <DashboardSection id="receipts" title="Receipts" more={RECEIPTS}>
-          <ul className={receiptRows.list}>
+          <ul>
             {receipts.map((order) => (
               <li key={order._id}>
                 <OrderRow order={order} />
@@ -114,7 +113,7 @@ function Continue({ courses, hasStarted }: { courses: Course[]; hasStarted: bool
     );
   }
   return (
-    <ul className={rowList.list}>
+    <ul className={`surface ${rowList.list}`}>
       {courses.map((course, index) => (
         <li key={course._id}>
           <OwnCourse course={course} eager isFirst={index === 0} />
@@ -133,13 +132,13 @@ interface SectionProps {
 
 function DashboardSection({ id, title, more, children }: SectionProps) {
   return (
-    <section className={classes.part} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+    <section className={`stack gap-4 ${classes.part}`} aria-labelledby={id}>
+      <div className="cluster items-baseline justify-between gap-1 gap-x-6">
+        <h2 id={id} className="text-l leading-snug">
           {title}
         </h2>
         {more && (
-          <AppLink className={classes.more} to={more.to}>
+          <AppLink className={`inline-row items-center touch text-s ${classes.more}`} to={more.to}>
             {more.label}
           </AppLink>
         )}
@@ -151,9 +150,13 @@ function DashboardSection({ id, title, more, children }: SectionProps) {
 
 function QuickLinks() {
   return (
-    <nav className={classes.links} aria-label="Quick links">
+    <nav className="surface" aria-label="Quick links">
       {QUICK_LINKS.map(({ to, label }) => (
-        <AppLink key={to} className={classes.link} to={to}>
+        <AppLink
+          key={to}
+          className={`row items-center justify-between gap-3 ink text-s weight-550 no-underline ${classes.link}`}
+          to={to}
+        >
           {label}
           <ChevronRightIcon size={18} />
         </AppLink>
@@ -164,15 +167,15 @@ function QuickLinks() {
 
 function Awaited() {
   return (
-    <div className={classes.main}>
-      <div className={classes.part}>
-        <Skeleton width="12rem" className={classes.title} />
-        <div className={rowList.list}>
+    <div className={`stack content-start ${classes.main}`}>
+      <div className={`stack gap-4 ${classes.part}`}>
+        <Skeleton width="12rem" className="text-l leading-snug" />
+        <div className={`surface ${rowList.list}`}>
           <OwnCourseSkeleton />
         </div>
       </div>
-      <div className={classes.part}>
-        <Skeleton width="12rem" className={classes.title} />
+      <div className={`stack gap-4 ${classes.part}`}>
+        <Skeleton width="12rem" className="text-l leading-snug" />
         <Skeleton shape="block" height="17rem" />
       </div>
     </div>

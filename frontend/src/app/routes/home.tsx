@@ -4,9 +4,7 @@ import { FreeTrial } from '../../features/account/components/FreeTrial';
 import { useAuth } from '../../features/account/queries';
 import { CategoryLinks } from '../../features/catalog/components/CategoryLinks';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
-import cards from '../../features/catalog/components/CourseCard.module.css';
 import { categoryList, courseList } from '../../features/catalog/queries';
-import events from '../../features/live/components/EventCard.module.css';
 import { ProgramSteps } from '../../features/live/components/ProgramSteps';
 import { WebinarEvent } from '../../features/live/components/WebinarEvent';
 import { webinarList } from '../../features/live/queries';
@@ -110,7 +108,7 @@ function LiveSoon() {
     >
       {({ data }) =>
         data.length > 0 && (
-          <div className={events.grid}>
+          <div className="grid-events">
             {data.map((webinar) => (
               <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
             ))}
@@ -146,7 +144,7 @@ function Trending() {
     >
       {({ courses }) =>
         courses.length > 0 && (
-          <div className={`${cards.grid} ${classes.trending}`}>
+          <div className={`grid-cards ${classes.trending}`}>
             {courses.map((course) => (
               <CourseCard key={course._id} course={course} />
             ))}

@@ -24,11 +24,13 @@ export default function Login({ row }: { row: RouteRow }) {
   return (
     <div className={`container ${classes.root}`}>
       <header>
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.lead}>{user ? i18n._('You are logged in.') : lead}</p>
+        <h1 className="text-xxl">{title}</h1>
+        <p className={`mt-3 ink-2 text-l leading-5 ${classes.lead}`}>
+          {user ? i18n._('You are logged in.') : lead}
+        </p>
       </header>
       {!user && (
-        <div className={classes.card}>
+        <div className={`surface min-w-0 ${classes.card}`}>
           <LoginForm />
         </div>
       )}

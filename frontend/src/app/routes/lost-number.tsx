@@ -23,10 +23,10 @@ export default function LostNumber({ row }: { row: RouteRow }) {
   return (
     <div className={`container ${classes.root}`}>
       <header>
-        <h1 className={classes.title}>{row.title}</h1>
-        <p className={classes.lead}>{leads[name]}</p>
+        <h1 className="text-xxl">{row.title}</h1>
+        <p className={`mt-3 ink-2 text-l leading-5 ${classes.lead}`}>{leads[name]}</p>
       </header>
-      <div className={classes.card}>
+      <div className={`surface min-w-0 ${classes.card}`}>
         {name === 'confirm-email' ? <ConfirmEmail token={isHydrated ? hash.slice(1) : null} /> : lostNumber}
       </div>
     </div>

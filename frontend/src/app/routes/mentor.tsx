@@ -1,18 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import cards from '../../features/catalog/components/CourseCard.module.css';
 import { CourseCards } from '../../features/catalog/components/CourseCards';
-import events from '../../features/live/components/EventCard.module.css';
 import { MentorshipEvent } from '../../features/live/components/MentorshipEvent';
 import { ProgramEvent } from '../../features/live/components/ProgramEvent';
 import { WebinarEvent } from '../../features/live/components/WebinarEvent';
 import { MentorHead } from '../../features/mentors/components/MentorHead';
-import classes from '../../features/mentors/components/MentorPage.module.css';
 import { mentorDetail } from '../../features/mentors/queries';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ReviewItem } from '../../shared/ui/ReviewItem';
 import { useNow } from '../page/useNow';
 import { useTitle } from '../page/useTitle';
+import classes from './Mentor.module.css';
 
 export default function Mentor() {
   const { mentor: key = '' } = useParams<'mentor'>();
@@ -22,12 +20,12 @@ export default function Mentor() {
   const liveCount = mentor.webinars.length + mentor.mentorships.length + mentor.programs.length;
   useTitle(mentor.full_name);
   return (
-    <article className={`container ${classes.root}`}>
+    <article className={`container stack columns-1 gap-10 ${classes.root}`}>
       <MentorHead mentor={mentor} />
       {mentor.courses.length > 0 && (
         <section aria-labelledby="courses">
           <h2 id="courses">Courses</h2>
-          <div className={cards.grid}>
+          <div className="grid-cards">
             <CourseCards courses={mentor.courses} />
           </div>
         </section>
@@ -35,7 +33,7 @@ export default function Mentor() {
       {liveCount > 0 && (
         <section aria-labelledby="live">
           <h2 id="live">Live</h2>
-          <div className={events.grid}>
+          <div className="grid-events">
             {mentor.webinars.map((webinar) => (
               <WebinarEvent key={webinar._id} webinar={webinar} now={now} />
             ))}
@@ -54,7 +52,7 @@ export default function Mentor() {
           <ul>
             {mentor.reviews.map((review) => (
               <ReviewItem key={review._id} review={review}>
-                <p className={classes.course}>
+                <p className="mt-2 text-s">
                   <AppLink to={review.coursePath}>{review.course}</AppLink>
                 </p>
               </ReviewItem>

@@ -55,7 +55,7 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
   return (
     <>
       <PageHead title={row.title} lead={leads['my-learnings']} />
-      <div className={`container ${classes.root}`}>
+      <div className={`container stack gap-10 ${classes.root}`}>
         {isLoadingAbove ? (
           <Awaited />
         ) : (
@@ -89,7 +89,7 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
           </>
         )}
         {dialog}
-        <p className={classes.note}>
+        <p className="ink-2 text-s">
           Manage your details, consents and data in <AppLink to="/settings">Settings</AppLink>.
         </p>
       </div>
@@ -143,7 +143,7 @@ function Awaited() {
         Loading
       </p>
       <NextStepSkeleton />
-      <div className={rowList.list}>
+      <div className={`surface ${rowList.list}`}>
         <OwnCourseSkeleton />
         <OwnCourseSkeleton />
         <OwnCourseSkeleton />

@@ -13,7 +13,7 @@ export default function NotFound() {
       title={title}
       lead={i18n._("We can't find this page. It may have moved, or the link may be wrong.")}
     >
-      <p className={classes.actions}>
+      <p className={`cluster gap-3 ${classes.actions}`}>
         <ButtonLink to="/">{i18n._('Go to the home page')}</ButtonLink>
         <ButtonLink variant="secondary" to="/courses">
           {i18n._('Browse courses')}

@@ -25,7 +25,7 @@ export default function Orders({ row }: { row: RouteRow }) {
   return (
     <>
       <PageHead title={row.title} lead={leads.orders} />
-      <div className={`container ${classes.root}`}>
+      <div className="container pb-10">
         <OrderList
           kind={kind}
           filter={<FilterLinks label="Orders" name="kind" choices={KINDS} chosen={kind} />}
@@ -41,12 +41,12 @@ function Order({ id }: { id: string }) {
   return (
     <>
       <PageHead title={title}>
-        <AppLink className={classes.back} to="/orders">
+        <AppLink className="inline-row items-center gap-1 touch mt-2 text-s" to="/orders">
           <ChevronLeftIcon size={18} />
           All orders and receipts
         </AppLink>
       </PageHead>
-      <div className={`container ${classes.root} ${classes.one}`}>
+      <div className={`container pb-10 stack justify-items-start gap-5 ${classes.one}`}>
         <Receipt order={data.data} />
         {href && (
           <ButtonLink variant="secondary" to={href}>

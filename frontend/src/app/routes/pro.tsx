@@ -31,7 +31,7 @@ export default function Pro({ row }: { row: RouteRow }) {
       {section ? (
         <Offer section={section} />
       ) : (
-        <div className={`container ${classes.choice}`}>
+        <div className="container pb-4 pt-8">
           {query.data ? <NothingYet /> : <Awaited query={query} what="webinars" />}
         </div>
       )}
@@ -49,9 +49,9 @@ function Hero({ section }: { section: ProSection | null | undefined }) {
         <img className={classes.figure} src={section.image} width={640} height={360} alt="" loading="lazy" />
       )}
       <div className={`container ${classes.promise}`}>
-        {section && <p className={classes.eyebrow}>{section.title}</p>}
+        {section && <p className={`mb-3 text-s weight-600 ${classes.eyebrow}`}>{section.title}</p>}
         <h1 className={classes.title}>{siteData().proHeading}</h1>
-        <p className={classes.lead}>{leads.pro}</p>
+        <p className={`mt-3 ink-2 ${classes.lead}`}>{leads.pro}</p>
       </div>
     </header>
   );
@@ -61,7 +61,7 @@ function Offer({ section }: { section: ProSection }) {
   const { user } = useAuth();
   return (
     <>
-      <div className={`container ${classes.choice}`}>
+      <div className="container pb-4 pt-8">
         <PlanChoice section={section} pro={user?.pro} />
       </div>
       <Section title="Free account, trial and Pro">

@@ -8,7 +8,7 @@ export default function Recording() {
   const { meetingId = '' } = useParams();
   useTitle('Recording');
   return (
-    <div className={`container ${classes.root}`}>
+    <div className={`container stack gap-4 ${classes.root}`}>
       <p>
         <AppLink to="/my-learnings">My Learnings</AppLink>
       </p>

@@ -53,7 +53,7 @@ function SettingsSections({ user }: { user: User }) {
   const { engagement } = pageSettings();
   const showLogoutNotice = useLogoutNotice();
   return (
-    <div className={`container ${classes.root}`}>
+    <div className="container stack gap-10">
       <SettingsSection
         title="Your details"
         note="Your name, your contact details, and what appears on your invoices."
@@ -100,7 +100,7 @@ function SettingsSections({ user }: { user: User }) {
         <CalendarFeed />
       </SettingsSection>
       <SettingsSection title="Theme" note="How this site looks in this browser.">
-        <div className={classes.theme}>
+        <div className="row items-center gap-3 text-s">
           <ThemeSwitch className={classes.switch} />
           <p>{THEMES[theme]}</p>
         </div>
@@ -110,19 +110,21 @@ function SettingsSections({ user }: { user: User }) {
         note="Lost a phone, or logged in on a shared computer? Log out of it here."
       >
         <DeviceList onLoggedOut={showLogoutNotice} />
-        <p className={classes.text}>Logs you out on all phones and computers, including this one.</p>
+        <p className="measure mb-3 ink-2 text-s leading-5">
+          Logs you out on all phones and computers, including this one.
+        </p>
         <DialogButton load={loadLogOut} variant="secondary" onDone={showLogoutNotice}>
           Log out everywhere
         </DialogButton>
       </SettingsSection>
       <SettingsSection title="Your data" note="Download a copy of your data, or delete your account.">
-        <p className={classes.text}>Download everything we hold about you (JSON).</p>
+        <p className="measure mb-3 ink-2 text-s leading-5">Download everything we hold about you (JSON).</p>
         <ButtonLink variant="secondary" href="/api/user/data" download>
           <DownloadIcon size={18} />
           Download my data
         </ButtonLink>
-        <hr className={classes.line} />
-        <p className={classes.text}>
+        <hr className="mb-5 mt-5" />
+        <p className="measure mb-3 ink-2 text-s leading-5">
           Permanently deletes your account. You can see what is deleted and what is kept before you confirm.
         </p>
         <DialogButton load={loadErase} variant="secondary" onDone={showLogoutNotice}>
@@ -149,10 +151,10 @@ function SettingsSection({ title, note, children }: { title: string; note: strin
   return (
     <section className={classes.part}>
       <div>
-        <h2 className={classes.title}>{title}</h2>
-        <p className={classes.note}>{note}</p>
+        <h2 className="text-l">{title}</h2>
+        <p className="measure mt-1 ink-2 text-s leading-5">{note}</p>
       </div>
-      <div className={classes.card}>{children}</div>
+      <div className={`surface min-w-0 ${classes.card}`}>{children}</div>
     </section>
   );
 }

@@ -9,7 +9,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
     <section className={classes.theme} data-theme={name} aria-labelledby={`theme-${name}`}>
       <div className="container">
         <h2 id={`theme-${name}`}>{name === 'light' ? 'Light' : 'Dark'}</h2>
-        <div className={classes.grid}>
+        <div className={`stack gap-10 gap-x-8 mt-8 ${classes.grid}`}>
           <Foundations />
           <Actions />
           <Fields />

@@ -10,7 +10,6 @@ import { ChevronLeftIcon } from '../../shared/ui/icons/ChevronLeftIcon';
 import leads from '../leads/member.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
-import classes from './Orders.module.css';
 
 /**
  * What the member wrote to us; with `?request=` one grievance or message and our replies. The link in our
@@ -25,7 +24,7 @@ export default function Support({ row }: { row: RouteRow }) {
   return (
     <>
       <PageHead title={row.title} lead={leads.support} />
-      <div className={`container ${classes.root}`}>
+      <div className="container pb-10">
         <RequestList />
       </div>
     </>
@@ -60,7 +59,7 @@ function Request({ number }: { number: string }) {
   return (
     <>
       <PageHead title={data.data.subject || kindOf(data.data)}>
-        <AppLink className={classes.back} to="/support">
+        <AppLink className="inline-row items-center gap-1 touch mt-2 text-s" to="/support">
           <ChevronLeftIcon size={18} />
           All requests
         </AppLink>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import cards from '../../features/catalog/components/CourseCard.module.css';
 import { CourseCards } from '../../features/catalog/components/CourseCards';
 import { WishButton } from '../../features/catalog/components/WishButton';
 import type { CourseCard } from '../../features/catalog/queries';
@@ -53,9 +52,9 @@ function Courses({ courses }: { courses: CourseCard[] }) {
     );
   }
   return (
-    <ul className={`${cards.grid} ${classes.list}`}>
+    <ul className={`grid-cards `}>
       {listed.map((course) => (
-        <li key={course._id} className={classes.item}>
+        <li key={course._id} className={`stack justify-items-start gap-3 ${classes.item}`}>
           <CourseCards courses={[course]} />
           <WishButton course={course} isMember />
         </li>

@@ -18,14 +18,14 @@ export function PositionSize() {
       title="No tips. First decide what you can lose"
       more={{ to: '/academy', label: 'Read more in the free academy' }}
     >
-      <p className={classes.text}>
+      <p className="measure ink-2">
         You have ₹1,00,000 and do not want to lose more than ₹2,000 of it on one trade. Drag the stop, the
         price at which you would sell again: it decides how many shares you can buy.
       </p>
       <div ref={room} className={classes.room}>
         {isNear && <LazySection lazyComponent={figure} props={{}} />}
       </div>
-      <p className={classes.note}>
+      <p className="ink-3 text-s">
         An example with round numbers, before charges. A price can also jump past a stop.
       </p>
     </Section>

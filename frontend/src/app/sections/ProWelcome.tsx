@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
-import cards from '../../features/catalog/components/CourseCard.module.css';
 import { courseList } from '../../features/catalog/queries';
 import { webinarList } from '../../features/live/queries';
 import { formatDay } from '../../shared/lib/dates';
@@ -22,9 +21,9 @@ export default function ProWelcome({ endsAt, onDismiss }: Props) {
   const all = useQuery(webinarList({ skip: 0, limit: 12 })).data?.data ?? [];
   const webinars = all.filter(({ price, isBooked, seatsLeft }) => price > 0 && !isBooked && seatsLeft !== 0);
   return (
-    <section className={classes.root} aria-labelledby="pro-welcome">
-      <div className={classes.head}>
-        <h2 id="pro-welcome" className={classes.title}>
+    <section className={`stack gap-4 mb-6 ${classes.root}`} aria-labelledby="pro-welcome">
+      <div className="row items-center justify-between gap-3">
+        <h2 id="pro-welcome" className="text-l">
           {endsAt ? `You have Pro until ${formatDay(endsAt)}` : 'You have Pro'}
         </h2>
         <Button variant="quiet" size="s" onClick={onDismiss}>
@@ -33,8 +32,8 @@ export default function ProWelcome({ endsAt, onDismiss }: Props) {
       </div>
       {courses.length > 0 && (
         <>
-          <h3 className={classes.name}>Courses to start with</h3>
-          <div className={cards.grid}>
+          <h3 className="text-m">Courses to start with</h3>
+          <div className="grid-cards">
             {courses.map((course) => (
               <CourseCard key={course._id} course={course} />
             ))}
@@ -43,10 +42,10 @@ export default function ProWelcome({ endsAt, onDismiss }: Props) {
       )}
       {webinars.length > 0 && (
         <>
-          <h3 className={classes.name}>Webinars that are now free to book</h3>
+          <h3 className="text-m">Webinars that are now free to book</h3>
           <ul>
             {webinars.slice(0, SHOWN).map(({ _id, title, weburlname, webinarTime }) => (
-              <li key={_id} className={classes.webinar}>
+              <li key={_id} className="touch ink-2 text-s">
                 <AppLink to={`/live-webinars/${weburlname}`}>{title}</AppLink>{' '}
                 <span className="tabular">{formatDay(webinarTime)}</span>
               </li>

@@ -16,12 +16,12 @@ export function Registration() {
       <dl className={classes.facts}>
         {facts.map(([term, fact]) => (
           <div key={term}>
-            <dt className={classes.term}>{term}</dt>
-            <dd className={classes.fact}>{fact}</dd>
+            <dt className="ink-3 text-s">{term}</dt>
+            <dd className="weight-550 anywhere">{fact}</dd>
           </div>
         ))}
       </dl>
-      <p className={classes.more}>
+      <p className="measure mt-5 ink-2">
         Read the <AppLink to="/investor-charter">investor charter</AppLink> and our monthly{' '}
         <AppLink to="/complaints">complaints data</AppLink>.
       </p>

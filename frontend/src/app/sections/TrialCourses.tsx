@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { trialText } from '../../features/account/lib/trial';
 import type { User } from '../../features/account/queries';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
-import cards from '../../features/catalog/components/CourseCard.module.css';
 import { courseDetail, courseList } from '../../features/catalog/queries';
 import { figureText } from '../../shared/lib/figures';
 import { useIsHydrated } from '../../shared/lib/useIsHydrated';
@@ -49,11 +48,11 @@ export default function TrialCourses({ user, hasJustBegun }: Props) {
       title={`Your ${figureText('trialLength')} are on`}
       more={{ to: '/courses?price=pro', label: 'All Pro courses' }}
     >
-      <p ref={outcome} tabIndex={-1} className={classes.text}>
+      <p ref={outcome} tabIndex={-1} className={`measure ink-2 ${classes.text}`}>
         {trialText(user)} Nothing is charged when it ends.
       </p>
       {isKnown && (
-        <p className={classes.back}>
+        <p className="mt-4">
           <ButtonLink to={`/courses/${encodeURIComponent(cameFrom)}`}>
             Open the course you came from
           </ButtonLink>
@@ -99,13 +98,13 @@ function Courses({ start: { level, language } }: { start: Start }) {
   if (!query.data) return <Awaited query={query} what="courses" />;
   if (query.data.courses.length === 0) {
     return (
-      <p className={classes.text}>
+      <p className={`measure ink-2 ${classes.text}`}>
         No Pro course of this kind yet. <AppLink to="/courses?price=pro">See all Pro courses</AppLink>
       </p>
     );
   }
   return (
-    <div className={cards.grid}>
+    <div className="grid-cards">
       {query.data.courses.map((course) => (
         <CourseCard key={course._id} course={course} />
       ))}

@@ -1,9 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import events from '../../features/live/components/EventCard.module.css';
 import { EventFilters } from '../../features/live/components/EventFilters';
-import filterClasses from '../../features/live/components/EventFilters.module.css';
 import {
   type EventFacts,
   type EventFilterValues,
@@ -69,14 +67,14 @@ function FilteredList<Item>({ items, names, facts, now, children }: FilteredProp
       {(items.length > 1 || isFiltered) && (
         <>
           <EventFilters path={pathname} filters={filters} events={items.map(facts)} onChange={choose} />
-          <div className={filterClasses.summary}>
+          <div className="cluster items-center justify-between gap-x-4 touch mb-2 mt-2 ink-2 text-s">
             <p role="status" className="tabular">
               {fitting.length === 0
                 ? `No ${names[1]} match these filters`
                 : `${fitting.length} ${names[fitting.length === 1 ? 0 : 1]}`}
             </p>
             {isFiltered && fitting.length > 0 && (
-              <AppLink className={filterClasses.clear} to={pathname}>
+              <AppLink className="inline-row items-center touch" to={pathname}>
                 Clear filters
               </AppLink>
             )}
@@ -84,7 +82,7 @@ function FilteredList<Item>({ items, names, facts, now, children }: FilteredProp
         </>
       )}
       {fitting.length > 0 ? (
-        <div className={events.grid}>
+        <div className="grid-events">
           {fitting.map((item, index) => children(item, index < FIRST_SCREEN))}
         </div>
       ) : (

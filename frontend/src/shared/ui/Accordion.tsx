@@ -25,7 +25,7 @@ export function Accordion({ items, open, onOpen, level = 3, className }: Props) 
         const isOpen = id === open;
         return (
           <div key={id} className={classes.item}>
-            <Heading className={classes.heading}>
+            <Heading className="text-m pretty">
               <button
                 type="button"
                 id={id}

@@ -19,7 +19,7 @@ type Props = {
 /** Amounts and their total. */
 export function Amounts({ rows, total, className }: Props) {
   return (
-    <dl className={classNames(classes.root, 'tabular', className)}>
+    <dl className={classNames('stack gap-2 text-s leading-snug', 'tabular', className)}>
       {rows.map((row) => (
         <Row key={row.label} row={row} />
       ))}
@@ -36,11 +36,17 @@ function Row({
   className?: string | undefined;
 }) {
   return (
-    <div className={classNames(classes.row, amount < 0 && classes.off, className)}>
+    <div
+      className={classNames(
+        `row items-baseline justify-between gap-4 ${classes.row}`,
+        amount < 0 && classes.off,
+        className,
+      )}
+    >
       <dt>{label}</dt>
       <dd>
         {before ? (
-          <s className={classes.before}>
+          <s className={`ink-3 text-xs ${classes.before}`}>
             <span className="visually-hidden">instead of </span>
             {formatRupees(before)}
           </s>

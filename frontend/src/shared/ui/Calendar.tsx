@@ -122,7 +122,7 @@ function Day({ day, state, isToday, roving, onSelect }: DayProps) {
       type="button"
       ref={isRoving ? roving.target : null}
       className={classNames(
-        classes.day,
+        `column items-center justify-center w-full text-s tabular ${classes.day}`,
         marked && classes.marked,
         selected && classes.selected,
         empty && classes.empty,

@@ -1,5 +1,4 @@
 import { type CalendarItem, googleCalendarUrl, outlookUrl } from '../lib/calendarLinks';
-import classes from './CalendarLinks.module.css';
 import { CalendarIcon } from './icons/CalendarIcon';
 
 interface Props {
@@ -16,20 +15,27 @@ export function CalendarLinks({ item, file, describedBy }: Props) {
   if (!item && !file) return null;
   const what = item?.isNext ? 'Add the next meeting to' : 'Add to';
   return (
-    <p className={classes.root}>
+    <p className="cluster items-center gap-x-4 text-s">
       {file && (
-        <a className={classes.link} href={file} download aria-describedby={describedBy}>
+        <a
+          className="inline-row items-center gap-2 touch"
+          href={file}
+          download
+          aria-describedby={describedBy}
+        >
           <CalendarIcon size={18} />
           Add {item?.isNext && 'all '}to calendar
         </a>
       )}
       {item && (
-        <span className={classes.others}>
+        <span className="inline-row gap-4">
           {(item.isNext || !file) && (
-            <span className={classes.link}>{item.isNext ? 'Next meeting:' : 'Add to'}</span>
+            <span className="inline-row items-center gap-2 touch">
+              {item.isNext ? 'Next meeting:' : 'Add to'}
+            </span>
           )}
           <a
-            className={classes.link}
+            className="inline-row items-center gap-2 touch"
             href={googleCalendarUrl(item)}
             target="_blank"
             rel="noreferrer"
@@ -39,7 +45,7 @@ export function CalendarLinks({ item, file, describedBy }: Props) {
             Google
           </a>
           <a
-            className={classes.link}
+            className="inline-row items-center gap-2 touch"
             href={outlookUrl(item)}
             target="_blank"
             rel="noreferrer"

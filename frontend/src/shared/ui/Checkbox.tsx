@@ -13,19 +13,19 @@ export function Checkbox({ label, error, className, id, 'aria-describedby': desc
   const errorId = error ? `${controlId}-error` : undefined;
   return (
     <div className={className}>
-      <label className={classes.label} htmlFor={controlId}>
+      <label className={`row gap-3 touch text-s ${classes.label}`} htmlFor={controlId}>
         <input
           {...rest}
           type="checkbox"
           id={controlId}
           aria-describedby={classNames(describedBy, errorId) || undefined}
           aria-invalid={error ? true : undefined}
-          className={classes.box}
+          className={`stack place-center flex-none ${classes.box}`}
         />
         <span>{label}</span>
       </label>
       {error && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className={`red text-xs ${classes.error}`}>
           {error}
         </p>
       )}

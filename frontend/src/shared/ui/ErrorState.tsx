@@ -32,7 +32,7 @@ export function ErrorState({
         <AlertIcon />
       </span>
       <div className={classes.message}>
-        {isOffline && <p className={classes.title}>{i18n._(NO_CONNECTION)}</p>}
+        {isOffline && <p className="weight-650">{i18n._(NO_CONNECTION)}</p>}
         <p>
           {(error instanceof ApiError && error.status !== 500 && error.message) ||
             (message ?? i18n._('This could not be loaded. Please try again in a moment.'))}

@@ -50,8 +50,11 @@ function Frame({
     partId('error', error),
   ];
   return (
-    <div className={classNames(classes.root, className)}>
-      <label className={classNames(classes.label, hideLabel && 'visually-hidden')} htmlFor={controlId}>
+    <div className={classNames('column gap-2 min-w-0', className)}>
+      <label
+        className={classNames('text-s weight-550 leading-snug', hideLabel && 'visually-hidden')}
+        htmlFor={controlId}
+      >
         {label}
       </label>
       <div className={classNames(classes.box, error ? classes.wrong : null)}>
@@ -69,12 +72,12 @@ function Frame({
         {suffix}
       </div>
       {hint && (
-        <p id={hintId} className={classes.hint}>
+        <p id={hintId} className="ink-3 text-xs leading-5">
           {hint}
         </p>
       )}
       {error && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className={`text-xs leading-5 ${classes.error}`}>
           <AlertIcon size={16} />
           <span>{error}</span>
         </p>

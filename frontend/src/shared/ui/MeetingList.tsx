@@ -26,14 +26,18 @@ interface Props {
 export function MeetingList({ meetings, isBooked }: Props) {
   const next = meetings.find(({ status }) => status === 'planned');
   return (
-    <ol className={classes.root}>
+    <ol className="stack measure mt-4">
       {meetings.map((meeting) => (
-        <li key={meeting._id} className={classes.line} data-status={meeting.status}>
-          <div className={classes.text}>
-            <p className={classes.title} lang={langOf(meeting.title)}>
+        <li
+          key={meeting._id}
+          className={`cluster items-center justify-between gap-2 gap-x-4 py-3 ${classes.line}`}
+          data-status={meeting.status}
+        >
+          <div className="stack gap-1">
+            <p className={`weight-600 ${classes.title}`} lang={langOf(meeting.title)}>
               {meeting.title}
             </p>
-            <p className={`${classes.when} tabular`}>
+            <p className={`cluster gap-x-3 ink-2 text-s ${classes.when} tabular`}>
               <span>{formatDay(meeting.start_date)}</span>
               <span>
                 {formatTimeRange(meeting.start_date, meeting.end_date)}
@@ -41,13 +45,13 @@ export function MeetingList({ meetings, isBooked }: Props) {
               </span>
             </p>
             {isBooked && meeting === next && (
-              <p className={`${classes.when} tabular`}>
+              <p className={`cluster gap-x-3 ink-2 text-s ${classes.when} tabular`}>
                 Join from {formatTime(meeting.joinFrom)}
                 <TimeZone />
               </p>
             )}
           </div>
-          <div className={classes.state}>
+          <div className="cluster items-center gap-3">
             <State meeting={meeting} />
             {meeting.recording?.ready && (
               <ButtonLink size="s" variant="secondary" to={`/recordings/${meeting._id}`}>

@@ -15,13 +15,13 @@ export interface MentorFacts {
 /** Who teaches or hosts, with a link to their page. */
 export function Mentor({ mentor, children }: { mentor: MentorFacts; children?: ReactNode }) {
   return (
-    <div className={classes.root}>
+    <div className="row items-start gap-4 measure">
       <Portrait name={mentor.name} image={mentor.image} size={56} />
       <div>
-        <p className={classes.name}>
+        <p className="weight-600">
           <AppLink to={`/mentors/${mentor.weburlname}`}>{mentor.name}</AppLink>
         </p>
-        {mentor.experience && <p className={classes.experience}>{experienceText(mentor.experience)}</p>}
+        {mentor.experience && <p className="ink-2 text-s">{experienceText(mentor.experience)}</p>}
         <Credentials credentials={mentor.credentials} />
         {children}
       </div>
@@ -32,7 +32,7 @@ export function Mentor({ mentor, children }: { mentor: MentorFacts; children?: R
 export function Credentials({ credentials }: Pick<MentorFacts, 'credentials'>) {
   if (credentials.length === 0) return null;
   return (
-    <ul className={classes.credentials} aria-label="Credentials">
+    <ul className={`cluster gap-1 gap-x-3 mt-1 ink-2 text-s ${classes.credentials}`} aria-label="Credentials">
       {credentials.map(({ text, url }) => (
         <li key={text}>
           {url ? (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { classNames } from './classNames';
-import classes from './MentorLine.module.css';
 import { Portrait } from './Portrait';
 
 interface Props {
@@ -14,7 +13,7 @@ interface Props {
 /** Who teaches or hosts, in one line: face and name. */
 export function MentorLine({ name, image, children = name, className }: Props) {
   return (
-    <p className={classNames(classes.root, className)}>
+    <p className={classNames('row items-center gap-2 min-w-0', className)}>
       <Portrait name={name} image={image} size={24} />
       <span>{children}</span>
     </p>

@@ -21,7 +21,13 @@ export function Menu({ trigger, align = 'end', open, onOpenChange, children }: P
     <Parts.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal>
-        <Parts.Content className={classes.root} align={align} sideOffset={8} collisionPadding={8} loop>
+        <Parts.Content
+          className={`surface p-2 ${classes.root}`}
+          align={align}
+          sideOffset={8}
+          collisionPadding={8}
+          loop
+        >
           {children}
         </Parts.Content>
       </Parts.Portal>
@@ -38,7 +44,11 @@ type ItemProps = {
 
 export function MenuItem({ icon, disabled = false, onSelect, children }: ItemProps) {
   return (
-    <Parts.Item className={classes.item} disabled={disabled} {...(onSelect ? { onSelect } : {})}>
+    <Parts.Item
+      className={`row items-center gap-3 touch px-3 py-2 text-s leading-snug no-underline ${classes.item}`}
+      disabled={disabled}
+      {...(onSelect ? { onSelect } : {})}
+    >
       {icon}
       {children}
     </Parts.Item>
@@ -47,7 +57,11 @@ export function MenuItem({ icon, disabled = false, onSelect, children }: ItemPro
 
 export function MenuLink({ icon, to, onSelect, children }: ItemProps & { to: LinkProps['to'] }) {
   return (
-    <Parts.Item asChild className={classes.item} {...(onSelect ? { onSelect } : {})}>
+    <Parts.Item
+      asChild
+      className={`row items-center gap-3 touch px-3 py-2 text-s leading-snug no-underline ${classes.item}`}
+      {...(onSelect ? { onSelect } : {})}
+    >
       <PageLink to={to}>
         {icon}
         {children}

@@ -17,22 +17,22 @@ interface Props {
 /** The current month, with buttons for the previous and the next. */
 export function MonthBar({ id, month, minMonth, maxMonth, onMonthChange }: Props) {
   return (
-    <div className={classes.root}>
+    <div className="row items-center justify-between mb-2">
       <button
         type="button"
-        className={classes.arrow}
+        className={`stack place-center ${classes.arrow}`}
         aria-label="Previous month"
         disabled={minMonth !== undefined && month <= minMonth}
         onClick={() => onMonthChange(addMonths(month, -1))}
       >
         <ChevronLeftIcon />
       </button>
-      <p id={id} className={classes.month} aria-live="polite">
+      <p id={id} className="weight-600 tabular" aria-live="polite">
         {monthLabel(month)}
       </p>
       <button
         type="button"
-        className={classes.arrow}
+        className={`stack place-center ${classes.arrow}`}
         aria-label="Next month"
         disabled={maxMonth !== undefined && month >= maxMonth}
         onClick={() => onMonthChange(addMonths(month, 1))}

@@ -67,16 +67,16 @@ export function OtpField({ label, digits, onChange, invalid, describedBy, ref }:
   };
 
   return (
-    <fieldset className={classes.root} aria-describedby={describedBy}>
-      <legend className={classes.label}>{label}</legend>
-      <div className={classes.boxes}>
+    <fieldset className="min-w-0" aria-describedby={describedBy}>
+      <legend className={`text-s weight-550 leading-snug ${classes.label}`}>{label}</legend>
+      <div className={`stack mt-2 ${classes.boxes}`}>
         {digits.map((digit, index) => (
           <input
             key={index}
             ref={(box) => {
               boxes.current[index] = box;
             }}
-            className={classes.box}
+            className={`min-w-0 w-full text-l align-center tabular ${classes.box}`}
             type="text"
             inputMode="numeric"
             // Autofill puts the whole code into the first box, so the boxes have no maxlength.

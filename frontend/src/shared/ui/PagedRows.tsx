@@ -44,14 +44,14 @@ export function PagedRows<Row extends { _id: string }>({
   };
   return (
     <>
-      <ul className={classes.list} aria-label={label}>
+      <ul className={`surface ${classes.list}`} aria-label={label}>
         {Array.from({ length: shownPages }, (_, page) => page).map((page) => (
           <Page key={`${list} ${pageSize} ${page}`} {...rows} page={page} requestedPage={requestedPage} />
         ))}
       </ul>
       {visibleCount < total && (
         <div className={classes.foot}>
-          <p className={`${classes.count} tabular`}>
+          <p className="ink-2 text-s tabular">
             {visibleCount} of {total.toLocaleString('en-IN')} shown
           </p>
           {all ?? (

@@ -22,13 +22,13 @@ export function PreviousNext<Thing extends { title: string }>({
   isNextDue,
 }: Props<Thing>) {
   const words = (direction: string, { title }: Thing) => (
-    <span className={classes.text}>
+    <span className="flex-1 min-w-0">
       {`${direction} ${kind}`}
       <span className={classes.title}>{title}</span>
     </span>
   );
   return (
-    <nav className={classes.root} aria-label={`Previous and next ${kind}`}>
+    <nav className={`stack gap-3 ${classes.root}`} aria-label={`Previous and next ${kind}`}>
       {previous && (
         <AppLink to={pathTo(previous)} className={classes.link} rel="prev">
           <ChevronLeftIcon />

@@ -11,18 +11,18 @@ export function Price({ price, markup }: Props) {
   const off = percentOff(price, markup);
   return (
     <span className={`${classes.root} tabular`}>
-      <span className={classes.offer}>
+      <span className="ink weight-600">
         <span className="visually-hidden">Price </span>
         {price ? shortRupees(price) : 'Free'}
-        {price ? <span className={classes.gst}> incl. GST</span> : null}
+        {price ? <span className="ink-3 text-xs weight-400"> incl. GST</span> : null}
       </span>
       {off > 0 && (
         <>
-          <s className={classes.gst}>
+          <s className="ink-3 text-xs weight-400">
             <span className="visually-hidden"> instead of </span>
             {shortRupees(markup as number)}
           </s>
-          <span className={classes.off}> {off}% off</span>
+          <span className="green text-xs weight-550"> {off}% off</span>
         </>
       )}
     </span>

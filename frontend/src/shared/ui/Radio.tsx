@@ -10,8 +10,13 @@ export function Radio({ label, className, id, ...rest }: Props) {
   const ownId = useId();
   const controlId = id ?? ownId;
   return (
-    <label className={classNames(checkbox.label, className)} htmlFor={controlId}>
-      <input {...rest} type="radio" id={controlId} className={`${checkbox.box} ${classes.box}`} />
+    <label className={classNames(`row gap-3 touch text-s ${checkbox.label}`, className)} htmlFor={controlId}>
+      <input
+        {...rest}
+        type="radio"
+        id={controlId}
+        className={`stack place-center flex-none ${checkbox.box} ${classes.box}`}
+      />
       <span>{label}</span>
     </label>
   );

@@ -1,4 +1,3 @@
-import classes from './Rating.module.css';
 import { Stars } from './Stars';
 
 interface Props {
@@ -12,12 +11,10 @@ interface Props {
 export function Rating({ rating, count, size = 16 }: Props) {
   if (rating === 0) return null;
   return (
-    <span className={`${classes.root} tabular`}>
+    <span className="inline-row items-center gap-2 text-xs tabular">
       <span aria-hidden="true">{rating.toFixed(1)}</span>
       <Stars value={rating} size={size} />
-      <span className={classes.count}>
-        {count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`}
-      </span>
+      <span className="ink-3">{count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`}</span>
     </span>
   );
 }

@@ -13,10 +13,10 @@ interface Props {
 export function ReviewItem({ review, children }: Props) {
   return (
     <li className={classes.root}>
-      <p className={classes.by}>
+      <p className="cluster items-center gap-1 gap-x-3 text-s">
         <span className={classes.name}>{review.name}</span>
         <Stars value={review.rating} size={14} />
-        <time className={`${classes.day} tabular`} dateTime={review.at}>
+        <time className="ink-3 text-xs tabular" dateTime={review.at}>
           {formatDay(review.at)}
         </time>
       </p>

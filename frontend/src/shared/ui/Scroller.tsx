@@ -60,7 +60,7 @@ export function Scroller({ label, children, className }: Props) {
         ))}
       </ul>
       {isScrollable && (
-        <div className={classes.buttons}>
+        <div className="row justify-end gap-2 mt-4">
           <button
             type="button"
             className={classes.button}

@@ -23,12 +23,12 @@ export function SearchField({ label, value, onChange, className, ...rest }: Prop
     input.current?.focus();
   };
   return (
-    <div className={classNames(fields.root, className)}>
-      <label className={`${fields.label} visually-hidden`} htmlFor={id}>
+    <div className={classNames('column gap-2 min-w-0', className)}>
+      <label className="text-s weight-550 leading-snug visually-hidden" htmlFor={id}>
         {label}
       </label>
       <div className={fields.box}>
-        <SearchIcon className={classes.icon} />
+        <SearchIcon className={`self-center flex-none ink-3 ${classes.icon}`} />
         <input
           enterKeyHint="search"
           autoComplete="off"
@@ -41,7 +41,12 @@ export function SearchField({ label, value, onChange, className, ...rest }: Prop
           onChange={(event) => onChange(event.target.value)}
         />
         {value !== '' && (
-          <button type="button" className={classes.clear} aria-label={i18n._('Clear search')} onClick={clear}>
+          <button
+            type="button"
+            className={`tile self-center ink-2 ${classes.clear}`}
+            aria-label={i18n._('Clear search')}
+            onClick={clear}
+          >
             <CloseIcon size={18} />
           </button>
         )}

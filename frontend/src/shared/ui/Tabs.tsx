@@ -31,12 +31,12 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, hover, 
   };
 
   return (
-    <Parts.Root className={classNames(classes.root, className)} value={current} onValueChange={change}>
+    <Parts.Root className={classNames('min-w-0', className)} value={current} onValueChange={change}>
       <Parts.List className={classes.list} aria-label={label}>
         {items.map((item) => (
           <Parts.Trigger
             key={item.id}
-            className={classes.tab}
+            className={`flex-none touch py-2 text-s weight-550 ${classes.tab}`}
             value={item.id}
             {...(hover ? { onPointerEnter: enter(item.id) } : {})}
           >

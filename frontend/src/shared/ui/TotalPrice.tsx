@@ -25,21 +25,21 @@ export function TotalPrice({ price, total, before = null, isFrom = false, unit, 
   const off = percentOff(total, before);
   return (
     <>
-      <p className={`${classes.total} tabular`}>
-        <span className={classes.amount}>
+      <p className="cluster items-baseline gap-x-2 leading-snug tabular">
+        <span className={`text-xl weight-600 ${classes.amount}`}>
           {isFrom ? (
-            <span className={classes.from}>From </span>
+            <span className="ink-2 text-s weight-400 tracking-0">From </span>
           ) : (
             <span className="visually-hidden">Price </span>
           )}
           {shortRupees(total)}
         </span>{' '}
-        <span className={classes.rate}>
+        <span className={`ink-2 leading-5 ${classes.rate}`}>
           {unit && `${unit} `}incl. {pageSettings().gstPercent}% GST
         </span>{' '}
         {children}
       </p>
-      <p className={`${classes.parts} tabular`}>
+      <p className={`cluster gap-x-3 ink-2 leading-5 ${classes.parts} tabular`}>
         {/* A bill below one rupee is waived. */}
         {total > price && (
           <span>
@@ -49,12 +49,12 @@ export function TotalPrice({ price, total, before = null, isFrom = false, unit, 
         {before && off > 0 ? (
           <>
             {' '}
-            <span className={classes.discount}>
+            <span className="inline-row gap-2">
               <s>
                 <span className="visually-hidden">instead of </span>
                 {shortRupees(before)}
               </s>{' '}
-              <span className={classes.off}>{off}% off</span>
+              <span className="green weight-550">{off}% off</span>
             </span>
           </>
         ) : null}

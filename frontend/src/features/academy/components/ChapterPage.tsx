@@ -25,17 +25,17 @@ export function ChapterPage({ chapter, isMember, after }: Props) {
     <div className={`container ${classes.root}`}>
       <article className={classes.main}>
         <header>
-          <p className={classes.trail}>
+          <p className={`cluster items-center gap-x-2 ink-2 text-s ${classes.trail}`}>
             <AppLink to="/academy">Academy</AppLink>
             <span>{module.title}</span>
           </p>
-          <h1 className={classes.title}>{chapter.title}</h1>
-          <p className={classes.summary}>{chapter.summary}</p>
-          <div className={classes.facts}>
+          <h1 className="mt-1 text-xxl">{chapter.title}</h1>
+          <p className={`mt-4 ink-2 text-l leading-5 pretty ${classes.summary}`}>{chapter.summary}</p>
+          <div className={`cluster items-center justify-between gap-1 gap-x-4 ink-2 text-s ${classes.facts}`}>
             <p className="tabular">
               {placeOf(chapter)} · {chapter.readingMinutes} min read
             </p>
-            <div className={classes.actions}>
+            <div className={`wrap items-center gap-2 py-2 ${classes.actions}`}>
               <ShareButton
                 size="s"
                 title={chapter.title}
@@ -48,7 +48,7 @@ export function ChapterPage({ chapter, isMember, after }: Props) {
           </div>
         </header>
         {chapter.contents.length > 1 && (
-          <details className={classes.folded}>
+          <details className={`surface mb-6 text-s ${classes.folded}`}>
             <summary>In this chapter</summary>
             <Contents headings={chapter.contents} />
           </details>
@@ -59,7 +59,7 @@ export function ChapterPage({ chapter, isMember, after }: Props) {
         ) : (
           <ChapterEnd key={chapter._id} chapter={chapter} isMember={isMember} />
         )}
-        <p className={classes.note}>
+        <p className={`mb-6 mt-2 pt-4 ink-3 text-s ${classes.note}`}>
           For education only. Companies and prices in the examples are fictional, and nothing here is advice
           to buy or sell. Last updated on {formatDay(chapter.updatedAt)}.
         </p>
@@ -72,16 +72,16 @@ export function ChapterPage({ chapter, isMember, after }: Props) {
         />
         {after}
       </article>
-      <aside className={classes.side} aria-labelledby="module-title">
+      <aside className={`surface pb-2 pt-5 px-2 ${classes.side}`} aria-labelledby="module-title">
         {chapter.contents.length > 1 && (
           <nav className={classes.contents} aria-labelledby="contents-title">
-            <h2 className={classes.sideTitle} id="contents-title">
+            <h2 className="pb-2 px-3 text-m" id="contents-title">
               In this chapter
             </h2>
             <Contents headings={chapter.contents} />
           </nav>
         )}
-        <h2 className={classes.sideTitle} id="module-title">
+        <h2 className="pb-2 px-3 text-m" id="module-title">
           {module.title}
         </h2>
         <ol>

@@ -8,7 +8,7 @@ export function GlossaryList({ terms }: { terms: Term[] }) {
   const letters = termsByLetter(terms);
   return (
     <>
-      <nav className={classes.letters} aria-label="Letters">
+      <nav className={`cluster gap-1 mb-6 ${classes.letters}`} aria-label="Letters">
         {letters.map(({ letter, id }) => (
           <a key={letter} href={`#${id}`}>
             {letter}
@@ -20,13 +20,18 @@ export function GlossaryList({ terms }: { terms: Term[] }) {
           <h2 id={id}>{letter}</h2>
           <dl>
             {terms.map(({ _id, term, weburlname, definition, chapter }) => (
-              <div key={_id} id={`term-${weburlname}`} tabIndex={-1} className={classes.term}>
+              <div
+                key={_id}
+                id={`term-${weburlname}`}
+                tabIndex={-1}
+                className={`measure p-3 ${classes.term}`}
+              >
                 <dt>{term}</dt>
                 <dd>
                   {definition}
                   {chapter && (
                     <AppLink
-                      className={classes.chapter}
+                      className={`block w-fit text-s ${classes.chapter}`}
                       to={pathOf(chapter.moduleWeburlname, chapter.weburlname)}
                     >
                       {chapter.title}

@@ -15,13 +15,13 @@ export function ModuleCard({ module, number, isMember }: Props) {
   const reading = isMember ? progressOf([module]) : null;
   const id = `module-${module.weburlname}`;
   return (
-    <section className={classes.root} aria-labelledby={id}>
-      <header className={classes.head}>
-        <p className={classes.number}>Module {number}</p>
-        <h2 className={classes.title} id={id}>
+    <section className={`surface ${classes.root}`} aria-labelledby={id}>
+      <header className="px-3">
+        <p className="ink-3 text-s">Module {number}</p>
+        <h2 className="mt-1" id={id}>
           {module.title}
         </h2>
-        <p className={classes.summary}>{module.summary}</p>
+        <p className={`mt-2 ink-2 pretty ${classes.summary}`}>{module.summary}</p>
         {reading && <ReadingProgress {...reading} of={module.title} />}
       </header>
       <ol className={classes.chapters}>

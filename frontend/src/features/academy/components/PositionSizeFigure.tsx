@@ -34,7 +34,12 @@ export default function PositionSizeFigure() {
 
   return (
     <div className={classes.root}>
-      <svg ref={chart} className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <svg
+        ref={chart}
+        className={`surface w-full ${classes.chart}`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        aria-hidden="true"
+      >
         <rect
           className={classes.loss}
           x={NOW}
@@ -60,13 +65,13 @@ export default function PositionSizeFigure() {
           Stop at {rupees(stop)}
         </text>
       </svg>
-      <div className={classes.controls}>
-        <label className={classes.name} htmlFor={slider}>
+      <div>
+        <label className="weight-600" htmlFor={slider}>
           Your stop
         </label>
         <input
           id={slider}
-          className={classes.slider}
+          className={`block w-full ${classes.slider}`}
           type="range"
           min={lowestStop}
           max={highestStop}
@@ -75,7 +80,7 @@ export default function PositionSizeFigure() {
           onChange={(event) => setStop(event.target.valueAsNumber)}
         />
         <output className={`${classes.result} tabular`} htmlFor={slider}>
-          <strong className={classes.shares}>{shares} shares</strong>
+          <strong className="block text-xl">{shares} shares</strong>
           <span>
             {isLimitedByCapital
               ? `All that ${rupees(capital)} buys. If the price falls to the stop, you lose ${rupees(loss)}.`

@@ -6,12 +6,12 @@ import classes from './ReadingProgress.module.css';
 export function ReadingProgress({ read, total, of }: Reading & { of?: string }) {
   const id = useId();
   return (
-    <div className={classes.root}>
+    <div className={`stack gap-2 mt-5 text-s weight-550 ${classes.root}`}>
       <p className="tabular" id={id}>
         {read} of {total} chapters read
         {of && <span className="visually-hidden"> in {of}</span>}
       </p>
-      <progress className={classes.bar} aria-labelledby={id} max={total} value={read} />
+      <progress className="w-full" aria-labelledby={id} max={total} value={read} />
     </div>
   );
 }

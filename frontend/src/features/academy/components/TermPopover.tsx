@@ -17,7 +17,7 @@ export function TermPopover({ box, term, onClosed, close }: Props) {
   return (
     <div
       ref={box}
-      className={classes.root}
+      className={`surface ink text-s leading-5 ${classes.root}`}
       popover="auto"
       role="dialog"
       aria-labelledby="term-name"
@@ -27,16 +27,21 @@ export function TermPopover({ box, term, onClosed, close }: Props) {
     >
       {term && (
         <>
-          <div className={classes.head}>
-            <p className={classes.name} id="term-name">
+          <div className="row items-center justify-between gap-3">
+            <p className="weight-600" id="term-name">
               {term.term}
             </p>
-            <button type="button" className={classes.close} aria-label="Close" onClick={close}>
+            <button
+              type="button"
+              className={`tile ink-2 ${classes.close}`}
+              aria-label="Close"
+              onClick={close}
+            >
               <CloseIcon size={18} />
             </button>
           </div>
           <p id="term-definition">{term.definition}</p>
-          <p className={classes.links}>
+          <p className={`cluster gap-x-5 mt-1 ${classes.links}`}>
             <AppLink to={`/academy/glossary#term-${term.weburlname}`}>Glossary</AppLink>
             {term.chapter && (
               <AppLink to={pathOf(term.chapter.moduleWeburlname, term.chapter.weburlname)}>

@@ -34,7 +34,7 @@ export function ConsentBox({ user, name, label, given, withdrawn }: Props) {
         checked={change.isPending ? wanted : isGiven}
         onChange={({ target }) => press(target.checked)}
       />
-      <p role="status" className={classes.outcome}>
+      <p role="status" className="green text-s">
         {outcome}
       </p>
       <ErrorAlert error={change.error} fallback="saveUser" />

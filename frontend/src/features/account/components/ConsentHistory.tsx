@@ -16,8 +16,8 @@ const PLACES: Record<Consent['channel'], string> = {
 
 export function ConsentHistory() {
   return (
-    <div className={classes.ledger}>
-      <h3 className={classes.title}>Consent history</h3>
+    <div className={`stack justify-items-start gap-3 mt-5 pt-5 ${classes.ledger}`}>
+      <h3 className="text-s">Consent history</h3>
       <PagedList pageQuery={consentPage} pageSize={CONSENTS_PAGE} empty="No consents recorded yet.">
         {(entry, ref) => <Entry entry={entry} ref={ref} />}
       </PagedList>
@@ -31,14 +31,14 @@ export function ConsentHistory() {
 
 function Entry({ entry: { subject, given, at, channel }, ref }: { entry: Consent; ref: Ref<HTMLLIElement> }) {
   return (
-    <li ref={ref} className={classes.entry} tabIndex={-1}>
-      <span className={classes.what}>{subject}</span>
+    <li ref={ref} className={`stack text-s leading-5 ${classes.entry}`} tabIndex={-1}>
+      <span className="weight-550">{subject}</span>
       <span className={given ? classes.given : classes.withdrawn}>{given ? 'Given' : 'Withdrawn'}</span>
-      <time className={`${classes.when} tabular`} dateTime={at}>
+      <time className="ink-3 text-xs tabular" dateTime={at}>
         {formatDay(at)}, {formatTime(at)}
         <TimeZone />
       </time>
-      <span className={classes.where}>{PLACES[channel]}</span>
+      <span className={`ink-3 text-xs ${classes.where}`}>{PLACES[channel]}</span>
     </li>
   );
 }

@@ -29,14 +29,14 @@ export function DeviceList({ onLoggedOut }: Props) {
   };
   return (
     <div className={classes.root}>
-      <h3 className={classes.title}>Where you're logged in</h3>
-      <ul className={classes.list}>
+      <h3 className="mb-1 text-s">Where you're logged in</h3>
+      <ul>
         {data?.data.map((device) => (
           <Row key={device._id} device={device} onDone={(message) => leave(device, message)} />
         ))}
       </ul>
       <ErrorAlert error={error} fallback="other" />
-      <p ref={outcome} role="status" tabIndex={-1} className={classes.outcome}>
+      <p ref={outcome} role="status" tabIndex={-1} className={`green text-s ${classes.outcome}`}>
         {gone}
       </p>
     </div>
@@ -47,12 +47,12 @@ function Row({ device, onDone }: { device: Device; onDone: (message: string) => 
   const logOut = useLogOutDevice();
   const { name, current, lastSeenAt } = device;
   return (
-    <li className={classes.device}>
-      <p className={classes.name}>
+    <li className={`stack columns-1-auto items-center text-s leading-5 ${classes.device}`}>
+      <p className="cluster items-center gap-1 gap-x-2 weight-550">
         {name}
         {current && <Badge tone="success">This device</Badge>}
       </p>
-      <p className={`${classes.seen} tabular`}>
+      <p className={`ink-3 text-xs ${classes.seen} tabular`}>
         {current && 'Active now'}
         {!current && lastSeenAt && (
           <time dateTime={lastSeenAt}>
@@ -72,7 +72,7 @@ function Row({ device, onDone }: { device: Device; onDone: (message: string) => 
         Log out
       </Button>
       {logOut.isError && (
-        <div className={classes.refused}>
+        <div className="col-full">
           <ErrorAlert error={logOut.error} fallback="logout" />
         </div>
       )}

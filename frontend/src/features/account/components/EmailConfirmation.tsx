@@ -1,13 +1,12 @@
 import { Button } from '../../../shared/ui/Button';
 import { useResendEmailLink } from '../emailMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './ProfileForm.module.css';
 
 /** Beside an address to which nothing but its link is sent. */
 export function EmailConfirmation({ email }: { email: string }) {
   const resend = useResendEmailLink();
   return (
-    <div className={classes.confirmation}>
+    <div className="stack justify-items-start gap-2 ink-2 text-xs leading-5 anywhere">
       <p>
         Not confirmed yet. We've sent a link to <b>{email}</b>. Until you open it, receipts and reminders go
         to your phone.

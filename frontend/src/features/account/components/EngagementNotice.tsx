@@ -13,9 +13,13 @@ export function EngagementNotice({ user }: { user: User }) {
   if (!engagement || user.engagementConsent !== null) return null;
   const choose = (engagementConsent: boolean) => change.mutate({ engagementConsent });
   return (
-    <Card element="section" aria-label="Usage data" className={classes.root}>
+    <Card
+      element="section"
+      aria-label="Usage data"
+      className={`stack gap-3 text-s leading-5 ${classes.root}`}
+    >
       <p>{engagement.consentText}. You can change this in your settings.</p>
-      <div className={classes.buttons}>
+      <div className="row gap-2">
         <Button variant="secondary" size="s" disabled={change.isPending} onClick={() => choose(true)}>
           Allow
         </Button>

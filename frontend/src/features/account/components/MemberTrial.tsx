@@ -30,20 +30,20 @@ export default function MemberTrial({ user, wasRequested }: Props) {
   const begin = () => start.mutate(user.mobile, { onSuccess: () => setRequested(true) });
   if (line !== null) {
     return (
-      <p ref={outcome} tabIndex={-1} className={classes.outcome}>
+      <p ref={outcome} tabIndex={-1} className={`measure mt-5 weight-550 ${classes.outcome}`}>
         {line}
       </p>
     );
   }
   return (
     <>
-      <p className={classes.own}>
+      <p className="mt-5">
         <Button ref={button} loading={start.isPending} onClick={begin}>
           Start Free Trial
         </Button>
       </p>
       {start.isError && (
-        <p role="alert" className={classes.refusal}>
+        <p role="alert" className="mt-3 red text-s">
           <OtpError error={start.error} fallback="other" />
         </p>
       )}

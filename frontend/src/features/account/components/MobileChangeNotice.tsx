@@ -33,8 +33,8 @@ export function MobileChangeNotice() {
         />
       )}
       {change && (
-        <div className={classes.root}>
-          <h3 className={classes.title}>Your mobile number is about to change</h3>
+        <div className={`stack justify-items-start gap-2 mb-5 p-4 text-s leading-5 ${classes.root}`}>
+          <h3 className="text-s">Your mobile number is about to change</h3>
           <p>
             From{' '}
             <time className="tabular" dateTime={change.worksFrom}>
@@ -50,7 +50,7 @@ export function MobileChangeNotice() {
           </Button>
         </div>
       )}
-      <p ref={outcome} role="status" tabIndex={-1} className={classes.kept}>
+      <p ref={outcome} role="status" tabIndex={-1} className={`green text-s ${classes.kept}`}>
         {kept}
       </p>
     </>

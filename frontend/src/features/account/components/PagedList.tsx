@@ -3,7 +3,6 @@ import { Fragment, type ReactNode, type Ref, useEffect, useRef, useState } from 
 import { Button } from '../../../shared/ui/Button';
 import { isSessionEnd } from '../lib/sessionEnd';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './PagedList.module.css';
 
 interface Slice<Entry> {
   data: Entry[];
@@ -32,9 +31,9 @@ export function PagedList<Entry extends { _id: string }, Key extends QueryKey>({
   return (
     <>
       {total === 0 ? (
-        <p className={classes.quiet}>{empty}</p>
+        <p className="ink-2 text-s">{empty}</p>
       ) : (
-        <ol className={classes.list}>
+        <ol className="w-full">
           {Array.from({ length: pages }, (_, page) => (
             <Page key={page} query={pageQuery(page)} isFirst={page === 0}>
               {children}
@@ -71,7 +70,7 @@ function Page<Entry extends { _id: string }, Key extends QueryKey>({
   return (
     <>
       {isRefused && (
-        <li className={classes.refused}>
+        <li className="stack justify-items-start gap-3 py-3">
           <ErrorAlert error={error} fallback="other" />
           <Button variant="secondary" loading={isFetching} onClick={() => refetch()}>
             Try again
@@ -82,7 +81,7 @@ function Page<Entry extends { _id: string }, Key extends QueryKey>({
         <Fragment key={entry._id}>{children(entry, index === 0 ? firstEntry : null)}</Fragment>
       ))}
       {!data && !isRefused && (
-        <li className={classes.awaited} aria-busy="true">
+        <li className="py-3 ink-3 text-s" aria-busy="true">
           <span role="status">Loading</span>
         </li>
       )}

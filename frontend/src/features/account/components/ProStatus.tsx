@@ -9,21 +9,25 @@ export function ProStatus({ user: { pro } }: { user: User }) {
   const isActive = pro.status !== 'none';
   return (
     <Card element="section" padding="m" tone={isActive ? 'pro' : 'plain'} aria-labelledby="pro-status">
-      <h2 id="pro-status" className={classes.title}>
+      <h2 id="pro-status" className="text-m">
         Pro
       </h2>
       {isActive ? (
         <>
-          <p className={classes.plan}>{pro.status === 'trial' ? 'Free trial' : pro.planName}</p>
-          <p className={`${classes.line} tabular`}>
+          <p className="mt-2 text-l weight-600 leading-snug">
+            {pro.status === 'trial' ? 'Free trial' : pro.planName}
+          </p>
+          <p className="mt-1 ink-2 text-s leading-5 tabular">
             {pro.endsAt ? `Active until ${formatDay(pro.endsAt)}` : 'Active, with no end date'}
           </p>
         </>
       ) : (
-        <p className={classes.line}>One subscription for every course marked ‘Free with Pro’.</p>
+        <p className="mt-1 ink-2 text-s leading-5">
+          One subscription for every course marked ‘Free with Pro’.
+        </p>
       )}
       {pro.status !== 'active' && (
-        <AppLink className={classes.more} to="/pro">
+        <AppLink className={`inline-row items-center touch text-s ${classes.more}`} to="/pro">
           See what's in Pro
         </AppLink>
       )}

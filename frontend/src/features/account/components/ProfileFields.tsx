@@ -21,14 +21,16 @@ export function ProfileFields({ user, unsaved, onChange, ...form }: Props) {
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });
   return (
-    <div className={classes.fields}>
+    <div className={`stack items-start gap-5 ${classes.fields}`}>
       <Field label="Name" autoComplete="name" {...field('name')} />
-      <dl className={classes.mobile}>
-        <dt className={classes.label}>Mobile number</dt>
-        <dd className={`${classes.number} tabular`}>{formatMobile(user.mobile)}</dd>
-        <dd className={classes.why}>You log in with this number, so it cannot be changed here.</dd>
+      <dl className="stack gap-2">
+        <dt className="text-s weight-550 leading-snug">Mobile number</dt>
+        <dd className={`row items-center ${classes.number} tabular`}>{formatMobile(user.mobile)}</dd>
+        <dd className="ink-3 text-xs leading-5">
+          You log in with this number, so it cannot be changed here.
+        </dd>
       </dl>
-      <div className={classes.email}>
+      <div className="stack gap-2 min-w-0">
         <Field label="Email" type="email" autoComplete="email" {...field('email')} />
         {user.email && !user.emailConfirmed && unsaved.email === undefined && (
           <EmailConfirmation key={user.email} email={user.email} />

@@ -26,7 +26,9 @@ export function ResendOtp({ sent, blockedUntil, isSending, onResend, ref }: Prop
   const i18n = useI18n();
   const left = useSecondsLeft(Math.max(sent.resendAt, blockedUntil ?? 0));
   return (
-    <div className={classes.resend}>
+    <div
+      className={`cluster items-center justify-between gap-1 gap-x-3 touch ink-3 text-s ${classes.resend}`}
+    >
       {left > 0 ? (
         <p role="timer" className="tabular">
           {i18n._("Didn't get it? Resend in {wait}", {

@@ -40,8 +40,8 @@ function Feed({ url }: { url: string }) {
     }
   };
   return (
-    <div className={classes.root}>
-      <div className={classes.subscribe}>
+    <div className="stack gap-4">
+      <div className="cluster gap-2">
         <ButtonLink variant="secondary" href={google} target="_blank" rel="noreferrer">
           Google Calendar
         </ButtonLink>
@@ -52,7 +52,7 @@ function Feed({ url }: { url: string }) {
           Calendar app
         </ButtonLink>
       </div>
-      <div className={classes.address}>
+      <div className={`stack columns-1-auto items-start gap-2 ${classes.address}`}>
         <Field
           label="Calendar address"
           hint="Keep it private: whoever has it can see what you have booked."
@@ -65,7 +65,7 @@ function Feed({ url }: { url: string }) {
           Copy
         </Button>
       </div>
-      <div className={classes.renew}>
+      <div className="cluster items-center gap-x-3">
         <Button
           variant="quiet"
           loading={renew.isPending}
@@ -73,10 +73,10 @@ function Feed({ url }: { url: string }) {
         >
           Make a new address
         </Button>
-        <p className={classes.note}>The old address stops working. Add the new one to your calendar.</p>
+        <p className="ink-3 text-xs">The old address stops working. Add the new one to your calendar.</p>
       </div>
       {renew.isError && <Alert>{messageOf(renew.error, 'other')}</Alert>}
-      <p role="status" className={classes.outcome}>
+      <p role="status" className={`green text-s ${classes.outcome}`}>
         {outcome}
       </p>
     </div>

@@ -42,7 +42,7 @@ export function CourseBox({ course, isMember, proNote, ...preview }: Props) {
       <Media course={course} {...preview} />
       <Deal course={course} isMember={isMember} />
       {course.offer.actions[0] === 'getPro' && (
-        <div className={classes.notes}>
+        <div className={`stack gap-1 ink-2 text-s ${classes.notes}`}>
           {proNote}
           {!isMember && (
             <p>
@@ -73,7 +73,7 @@ function Media({ course, onPreview, onPreload }: Pick<Props, 'course' | 'onPrevi
       onClick={() => onPreview(film)}
     >
       {cover}
-      <span className={`${classes.play} tabular`}>
+      <span className={`row items-center gap-2 touch text-s weight-600 ${classes.play} tabular`}>
         <PlayIcon size={20} />
         <span>
           Watch a preview, <Duration seconds={film.duration}>{formatDuration(film.duration)}</Duration>
@@ -115,15 +115,17 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
           </TotalPrice>
         )}
         {!isForSale && (course.isPurchased || !isOpen) && (
-          <p className={classes.price}>
+          <p className={`cluster items-center gap-1 gap-x-3 ${classes.price}`}>
             <CoursePrice course={course} />
           </p>
         )}
         {access && <p className={classes.access}>{access}</p>}
-        {reason === 'noTopics' && <p className={classes.small}>Topics are coming soon.</p>}
+        {reason === 'noTopics' && (
+          <p className={`ink-2 leading-5 ${classes.small}`}>Topics are coming soon.</p>
+        )}
       </div>
       {actions.length > 0 && (
-        <div className={classes.steps}>
+        <div className={`stack gap-2 ${classes.steps}`}>
           {actions.map((action, index) => (
             <ActionButton
               key={action}
@@ -140,15 +142,15 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
         </div>
       )}
       {isForSale && (
-        <p className={classes.refund}>
+        <p className={`ink-2 text-xs leading-5 ${classes.refund}`}>
           {refundRule('course')} <AppLink to="/refund-policy">Refund policy</AppLink>
         </p>
       )}
-      <p role="status" className={classes.done}>
+      <p role="status" className={`green weight-550 ${classes.done}`}>
         {isTaken && "You're enrolled. It's also in My Learnings."}
       </p>
       {isTaken && (
-        <p className={classes.small}>
+        <p className={`ink-2 leading-5 ${classes.small}`}>
           <AppLink to="/course-confirmation">View your confirmation</AppLink>
         </p>
       )}
@@ -251,7 +253,7 @@ function Facts({ course }: { course: CourseDetail }) {
     ['Access', course.pricing === 'pro' ? 'While your Pro is active' : daysOf(course)],
   ] as const;
   return (
-    <dl className={`${classes.facts} tabular`}>
+    <dl className={`stack text-s ${classes.facts} tabular`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -50,13 +50,13 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
         {isHovered && course.previewVideoUrl && <Preview url={course.previewVideoUrl} />}
         {isHovered && moving && <img className={classes.moving} src={moving} alt="" />}
       </div>
-      <div className={classes.body}>
+      <div className="column gap-2 flex-1 p-4">
         <p className={classes.marks}>
           <span>{course.category}</span>
           {course.isNew && <Badge tone="new">NEW</Badge>}
           {course.language !== 'English' && <Badge className={classes.language}>{course.language}</Badge>}
         </p>
-        <h3 className={classes.title}>
+        <h3 className={`text-m clamp-2 ${classes.title}`}>
           <AppLink
             className={cardLink}
             to={`/courses/${course.weburlname}`}

@@ -3,7 +3,6 @@ import { Button } from '../../../shared/ui/Button';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { courseFilterOptions } from '../courseListQueries';
 import type { CourseFilterValues } from '../lib/courseFilters';
-import classes from './CourseList.module.css';
 import { FilterGroups } from './FilterGroups';
 
 interface Props {
@@ -18,7 +17,7 @@ export function CourseFilters({ filters, onChange, form }: Props) {
   if (data) return <FilterGroups options={data.data} filters={filters} onChange={onChange} form={form} />;
   if (isPending) return <Skeleton lines={8} />;
   return (
-    <div role="alert" className={classes.noFilters}>
+    <div role="alert" className="stack justify-items-start gap-3 ink-2 text-s">
       <p>The filters could not be loaded.</p>
       <Button variant="secondary" size="s" onClick={() => refetch()}>
         Try again

@@ -3,12 +3,12 @@ import { formatDay } from '../../../shared/lib/dates';
 import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
+import crumbs from '../../../shared/ui/Breadcrumbs.module.css';
 import { Rating } from '../../../shared/ui/Rating';
 import { ShareButton } from '../../../shared/ui/ShareButton';
 import { courseListUrl } from '../lib/courseListUrl';
 import { learnersText } from '../lib/learnersText';
 import type { CourseDetail } from '../queries';
-import classes from './CoursePage.module.css';
 import { WishButton } from './WishButton';
 
 /** Title, instructors and rating. */
@@ -16,7 +16,7 @@ export function CourseHead({ course, isMember }: { course: CourseDetail; isMembe
   return (
     <header>
       <nav aria-label="Breadcrumb">
-        <ol className={classes.crumbs}>
+        <ol className={crumbs.root}>
           <li>
             <AppLink to="/courses">Courses</AppLink>
           </li>
@@ -26,8 +26,8 @@ export function CourseHead({ course, isMember }: { course: CourseDetail; isMembe
         </ol>
       </nav>
       <h1 lang={langOf(course.title)}>{course.title}</h1>
-      {course.lead && <p className={classes.lead}>{course.lead}</p>}
-      <p className={`${classes.marks} tabular`}>
+      {course.lead && <p className="measure mt-3 ink-2 text-l leading-5">{course.lead}</p>}
+      <p className="cluster items-center gap-2 gap-x-4 mt-4 ink-2 text-s tabular">
         {course.isNew && <Badge tone="new">NEW</Badge>}
         <Rating rating={course.rating} count={course.reviewCount} />
         {course.totalLearner > 0 && <span>{learnersText(course.totalLearner)}</span>}
@@ -44,7 +44,7 @@ export function CourseHead({ course, isMember }: { course: CourseDetail; isMembe
         )}
         <span>Last updated {formatDay(course.lastUpdated)}</span>
       </p>
-      <div className={classes.share}>
+      <div className="cluster items-center gap-2 gap-x-3 mt-4">
         {!course.access && <WishButton course={course} isMember={isMember} />}
         <ShareButton size="s" title={course.title} path={`/courses/${course.weburlname}`} />
       </div>

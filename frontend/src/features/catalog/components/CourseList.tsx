@@ -7,7 +7,6 @@ import { Button } from '../../../shared/ui/Button';
 import { COURSES_PER_PAGE, courseListPage } from '../courseListQueries';
 import { type CourseFilterValues, hasFilters } from '../lib/courseFilters';
 import { courseListUrl } from '../lib/courseListUrl';
-import cards from './CourseCard.module.css';
 import { CourseCards } from './CourseCards';
 import classes from './CourseList.module.css';
 import { RowsFailure, RowsSkeleton } from './CourseListFallback';
@@ -27,15 +26,19 @@ export function CourseList({ filters }: { filters: CourseFilterValues }) {
   const startOver = () => top.current?.focus({ preventScroll: true });
 
   return (
-    <section aria-label="Courses" className={classes.found}>
+    <section aria-label="Courses" className={`min-w-0 ${classes.found}`}>
       <h2 className="visually-hidden">Course list</h2>
-      <div ref={top} tabIndex={-1} className={classes.summary}>
+      <div
+        ref={top}
+        tabIndex={-1}
+        className={`cluster items-center justify-between gap-x-4 touch mb-3 ink-2 text-s ${classes.summary}`}
+      >
         <p role="status" className="tabular">
           {first.isPending ? 'Loading courses' : first.data && counted(total, pages * COURSES_PER_PAGE)}
         </p>
         <FilteredListLink filters={filters} />
         {hasFilters(filters) && total > 0 && (
-          <AppLink className={classes.clear} to="/courses" onClick={startOver}>
+          <AppLink className="inline-row items-center touch" to="/courses" onClick={startOver}>
             Clear filters
           </AppLink>
         )}
@@ -43,7 +46,7 @@ export function CourseList({ filters }: { filters: CourseFilterValues }) {
       {first.isError && <RowsFailure error={first.error} onRetry={first.refetch} />}
       {first.data && total === 0 && <NoCourses filters={filters} onClear={startOver} />}
       {!first.isError && (first.isPending || total > 0) && (
-        <div ref={grid} className={cards.grid} aria-busy={first.isPlaceholderData || first.isPending}>
+        <div ref={grid} className="grid-cards" aria-busy={first.isPlaceholderData || first.isPending}>
           {first.data ? <CourseCards courses={first.data.courses} eager={4} /> : <RowsSkeleton count={8} />}
           {Array.from({ length: pages - 1 }, (_, index) => index + 1).map((page) => (
             <LaterRows key={page} filters={filters} page={page} total={total} />
@@ -51,7 +54,7 @@ export function CourseList({ filters }: { filters: CourseFilterValues }) {
         </div>
       )}
       {hasMore && (
-        <div ref={more.end} className={classes.more}>
+        <div ref={more.end} className="row justify-center pt-8">
           <Button variant="secondary" loading={last.isPending} onClick={more.press}>
             Show more
           </Button>

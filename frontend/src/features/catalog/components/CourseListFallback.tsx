@@ -8,7 +8,7 @@ export function RowsSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => `card-${index}`).map((key) => (
     <Card key={key} padding="none" className={cards.root}>
       <Skeleton shape="block" ratio="16 / 9" />
-      <div className={`${cards.body} ${classes.awaited}`}>
+      <div className={`column gap-2 flex-1 p-4 ${classes.awaited}`}>
         <Skeleton width="40%" />
         <Skeleton lines={2} />
         <Skeleton width="70%" />
@@ -20,11 +20,6 @@ export function RowsSkeleton({ count }: { count: number }) {
 
 export function RowsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <ErrorState
-      className={classes.failure}
-      error={error}
-      message="Failed to fetch courses"
-      onRetry={onRetry}
-    />
+    <ErrorState className="col-full" error={error} message="Failed to fetch courses" onRetry={onRetry} />
   );
 }

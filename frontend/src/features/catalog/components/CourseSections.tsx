@@ -26,12 +26,12 @@ export function GoalList({
   const id = useId();
   if (course.whatYouWillLearn.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={classes.goals}>
+    <section aria-labelledby={id} className={`surface ${classes.goals}`}>
       <h2 id={id}>{title}</h2>
-      <ul className={classes.goalList}>
+      <ul className={`stack gap-3 gap-x-6 mt-4 ${classes.goalList}`}>
         {course.whatYouWillLearn.map((goal) => (
           <li key={goal}>
-            <CheckIcon size={18} className={classes.tick} />
+            <CheckIcon size={18} className={`flex-none green ${classes.tick}`} />
             {goal}
           </li>
         ))}
@@ -55,7 +55,7 @@ export function Terms({ course }: { course: CourseDetail }) {
       {course.instructors.length > 0 && (
         <section aria-labelledby={`${id}-by`}>
           <h2 id={`${id}-by`}>{course.instructors.length === 1 ? 'Your mentor' : 'Your mentors'}</h2>
-          <ul className={classes.people}>
+          <ul className="stack gap-4 mt-3">
             {course.instructors.map((person) => (
               <li key={person._id}>
                 <Mentor mentor={{ ...person, name: person.full_name }} />
@@ -76,7 +76,7 @@ export function Terms({ course }: { course: CourseDetail }) {
 
 function List({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={classes.lines}>
+    <ul className={`stack gap-2 measure mt-3 ink-2 ${classes.lines}`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

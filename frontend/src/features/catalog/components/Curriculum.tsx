@@ -34,9 +34,9 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
     <section aria-labelledby="curriculum">
       <h2 id="curriculum">Curriculum</h2>
       {count === 0 ? (
-        <p className={classes.sum}>Topics are coming soon.</p>
+        <p className="mb-4 mt-1 ink-2">Topics are coming soon.</p>
       ) : (
-        <div className={`${classes.sum} tabular`}>
+        <div className="mb-4 mt-1 ink-2 tabular">
           <p>
             {counted(chapters.length, 'chapter')}, {counted(count, 'topic')},{' '}
             <Duration seconds={course.CoursetotalDuration}>
@@ -48,28 +48,30 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
       )}
       {chapters.map((chapter, index) => (
         <details key={chapter._id} className={classes.chapter} open={index === 0}>
-          <summary className={classes.summary}>
-            <h3 className={classes.name}>{chapter.title}</h3>
-            <span className={`${classes.measure} tabular`}>
+          <summary className={`items-center gap-x-4 px-4 py-3 ${classes.summary}`}>
+            <h3 className={`min-w-0 text-m pretty ${classes.name}`}>{chapter.title}</h3>
+            <span className={`row gap-x-4 ink-3 text-xs ${classes.measure} tabular`}>
               <span>{contentsText(chapter.topics, { i18n, withLength: false })}</span>
               <Total seconds={lengthOf(chapter.topics)} />
             </span>
-            <ChevronDownIcon className={classes.chevron} />
+            <ChevronDownIcon className={`flex-none ink-3 ${classes.chevron}`} />
           </summary>
           <ol className={classes.topics}>
             {chapter.topics.map((topic) => (
-              <li key={topic._id} className={classes.topic}>
+              <li key={topic._id} className={`cluster items-center gap-x-4 text-s ${classes.topic}`}>
                 {isOpen && (
-                  <span className={classes.tick}>{topic.isCompleted && <CheckIcon size={16} />}</span>
+                  <span className={`inline-row flex-none green ${classes.tick}`}>
+                    {topic.isCompleted && <CheckIcon size={16} />}
+                  </span>
                 )}
-                <div className={classes.about}>
+                <div className={`min-w-0 py-2 leading-snug ${classes.about}`}>
                   <Title course={course} topic={topic} />
-                  {topic.summary && <p className={classes.words}>{topic.summary}</p>}
+                  {topic.summary && <p className="measure mt-1 ink-2 text-xs">{topic.summary}</p>}
                 </div>
                 {topic.access === 'preview' && (
                   <button
                     type="button"
-                    className={classes.preview}
+                    className={`inline-row items-center gap-1 touch green weight-550 ${classes.preview}`}
                     aria-label={`Free preview: ${topic.title}`}
                     aria-haspopup="dialog"
                     onPointerEnter={onPreload}
@@ -80,7 +82,7 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
                     Free preview
                   </button>
                 )}
-                <span className={`${classes.facts} tabular`}>
+                <span className={`row items-center ink-3 text-xs ${classes.facts} tabular`}>
                   <span>{KINDS[topic.ContentType]}</span>
                   {topic.duration > 0 && (
                     <Duration seconds={topic.duration}>{formatDuration(topic.duration)}</Duration>
@@ -97,9 +99,9 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
 
 /** A topic that opens in the player is a link to it. */
 function Title({ course, topic }: { course: CourseDetail; topic: Topic }) {
-  if (topic.access !== 'open') return <span className={classes.title}>{topic.title}</span>;
+  if (topic.access !== 'open') return <span className="block">{topic.title}</span>;
   return (
-    <AppLink className={classes.title} to={`/course/${course._id}/topic/${topic._id}`}>
+    <AppLink className="block" to={`/course/${course._id}/topic/${topic._id}`}>
       {topic.title}
       {topic.isCompleted && <span className="visually-hidden"> (completed)</span>}
     </AppLink>

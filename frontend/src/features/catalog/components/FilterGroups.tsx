@@ -25,7 +25,7 @@ export function FilterGroups({ options, filters, onChange, form }: Props) {
   const id = useId();
   const group = form ? 'price' : id;
   return (
-    <div className={classes.root}>
+    <div className={`stack gap-5 ${classes.root}`}>
       <Group legend="Price" options={options.prices}>
         <Radio
           form={form}
@@ -77,7 +77,7 @@ function Group({ legend, options, children }: GroupProps) {
   if (options.length === 0) return null;
   return (
     <fieldset>
-      <legend className={classes.legend}>{legend}</legend>
+      <legend className={`text-s weight-600 ${classes.legend}`}>{legend}</legend>
       {children}
     </fieldset>
   );
@@ -86,8 +86,8 @@ function Group({ legend, options, children }: GroupProps) {
 /** The count is that of the list as it is filtered now, with this value. */
 function Label({ option: { label, count, matching = count } }: { option: Options['levels'][number] }) {
   return (
-    <span className={classNames(matching === 0 && classes.none)}>
-      {label} <span className={`${classes.count} tabular`}>({matching})</span>
+    <span className={classNames(matching === 0 && 'ink-3')}>
+      {label} <span className="ink-3 tabular">({matching})</span>
     </span>
   );
 }

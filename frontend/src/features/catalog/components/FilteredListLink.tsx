@@ -12,7 +12,7 @@ export function FilteredListLink({ filters }: { filters: CourseFilterValues }) {
   const offer = data?.data.filter;
   if (!offer || offer.path === courseListUrl(filters)) return null;
   return (
-    <AppLink className={classes.offer} to={offer.path}>
+    <AppLink className={`inline-row items-center touch green weight-600 ${classes.offer}`} to={offer.path}>
       {offer.title} ({offer.count})
     </AppLink>
   );

@@ -6,7 +6,6 @@ import { SearchIcon } from '../../../shared/ui/icons/SearchIcon';
 import { searchHelp } from '../courseListQueries';
 import { type CourseFilterValues, hasFilters } from '../lib/courseFilters';
 import { courseListUrl } from '../lib/courseListUrl';
-import cards from './CourseCard.module.css';
 import { CourseCards } from './CourseCards';
 import classes from './CourseList.module.css';
 
@@ -61,11 +60,11 @@ function NothingFits({ filters, onClear }: Props) {
         )}
       </EmptyState>
       {courses.length > 0 && (
-        <section className={classes.closest} aria-labelledby="closest-courses">
-          <h2 id="closest-courses" className={classes.closestTitle}>
+        <section className="mt-8" aria-labelledby="closest-courses">
+          <h2 id="closest-courses" className="mb-4 text-l">
             Courses you may like
           </h2>
-          <div className={cards.grid}>
+          <div className="grid-cards">
             <CourseCards courses={courses} />
           </div>
         </section>

@@ -14,13 +14,13 @@ export default function RatingFilter({ counts, chosen, onChoose }: Props) {
   const most = Math.max(...counts, 1);
   const rows = counts.map((count, index) => ({ stars: index + 1, count })).reverse();
   return (
-    <fieldset className={classes.root}>
+    <fieldset className={`stack mt-2 ${classes.root}`}>
       <legend className="visually-hidden">Show reviews by rating</legend>
       {rows.map(({ stars, count }) => (
         <button
           key={stars}
           type="button"
-          className={`${classes.row} tabular`}
+          className={`stack items-center gap-3 px-2 align-left ${classes.row} tabular`}
           aria-pressed={chosen === stars}
           data-empty={count === 0 || undefined}
           disabled={count === 0 || !isHydrated}

@@ -41,13 +41,13 @@ export function Reviews({ course, action }: Props) {
   }, []);
   return (
     <section aria-labelledby="reviews">
-      <div className={classes.head}>
+      <div className={`cluster items-center justify-between gap-2 gap-x-4 touch ${classes.head}`}>
         <h2 id="reviews">Reviews</h2>
         {action}
       </div>
-      {tooEarly && <p className={classes.none}>{tooEarly}</p>}
+      {tooEarly && <p className="mt-2 ink-2">{tooEarly}</p>}
       {course.reviewCount === 0 ? (
-        <p className={classes.none}>No reviews yet.</p>
+        <p className="mt-2 ink-2">No reviews yet.</p>
       ) : (
         <>
           <Rating rating={course.rating} count={course.reviewCount} />
@@ -56,7 +56,7 @@ export function Reviews({ course, action }: Props) {
             props={{ counts: course.reviewCounts, chosen: stars, onChoose: choose }}
           />
           {listed ? (
-            <ul className={classes.list}>
+            <ul className="stack mb-4 mt-2">
               {listed.map((review) => (
                 <ReviewItem key={review._id} review={review} />
               ))}

@@ -14,10 +14,13 @@ interface Props {
 export function StarChoice({ name, value, onChange, describedBy }: Props) {
   return (
     <fieldset aria-describedby={describedBy}>
-      <legend className={classes.legend}>Your rating</legend>
+      <legend className={`text-s weight-550 ${classes.legend}`}>Your rating</legend>
       <div className={classes.stars}>
         {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars} className={classNames(classes.star, stars <= value && classes.lit)}>
+          <label
+            key={stars}
+            className={classNames(`stack place-center ${classes.star}`, stars <= value && classes.lit)}
+          >
             <input
               type="radio"
               name={name}

@@ -42,11 +42,11 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
   const certificate = query.data;
   const code = query.error instanceof ApiError ? query.error.code : null;
   return (
-    <section className={classes.root} aria-labelledby="certificate">
-      <h2 id="certificate" ref={heading} tabIndex={-1} className={classes.title}>
+    <section className={`stack gap-4 ${classes.root}`} aria-labelledby="certificate">
+      <h2 id="certificate" ref={heading} tabIndex={-1} className={`text-l ${classes.title}`}>
         {i18n._('Your certificate')}
       </h2>
-      <p role="status" className={classes.outcome}>
+      <p role="status" className={`green text-s ${classes.outcome}`}>
         {outcome}
       </p>
       {certificate?.revoked ? (
@@ -56,10 +56,10 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
       ) : certificate === null ? (
         <IssueAgain courseKey={courseKey} onIssued={changed} />
       ) : code === 'not_completed' ? (
-        <p className={classes.text}>{messageOf(query.error, 'other', i18n)}</p>
+        <p className="measure ink-2 text-s">{messageOf(query.error, 'other', i18n)}</p>
       ) : !hasName || code === 'name_needed' ? (
         <>
-          <p className={classes.text}>
+          <p className="measure ink-2 text-s">
             {i18n._('Enter your name as it should be printed on the certificate.')}
           </p>
           {nameForm}
@@ -87,7 +87,7 @@ function Issued({ courseKey, courseTitle, certificate, onWithdrawn }: IssuedProp
   const { code, issuedAt, pdf, page } = certificate;
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className={`cluster gap-3 gap-x-8 ${classes.facts}`}>
         <div>
           <dt>{i18n._('Issued on')}</dt>
           <dd>{formatDay(issuedAt, i18n)}</dd>
@@ -97,11 +97,11 @@ function Issued({ courseKey, courseTitle, certificate, onWithdrawn }: IssuedProp
           <dd className="tabular">{code}</dd>
         </div>
       </dl>
-      <p className={classes.text}>
+      <p className="measure ink-2 text-s">
         {i18n._('Anyone with the link can check it and sees your name, the course and the date.')}{' '}
         <AppLink to={page}>{i18n._('See the public page')}</AppLink>
       </p>
-      <div className={classes.actions}>
+      <div className="cluster items-center gap-3">
         {pdf !== null && (
           <ButtonLink href={pdf} download="">
             <DownloadIcon size={20} />
@@ -141,10 +141,10 @@ function Revoked({ code, revoked }: { code: string; revoked: NonNullable<OwnCert
   const i18n = useI18n();
   return (
     <>
-      <p className={classes.revoked}>
+      <p className="red weight-600">
         We withdrew this certificate on {formatDay(revoked.at, i18n)}. It is not valid any more.
       </p>
-      <dl className={classes.facts}>
+      <dl className={`cluster gap-3 gap-x-8 ${classes.facts}`}>
         <div>
           <dt>Reason</dt>
           <dd lang={langOf(revoked.reason, i18n)}>{revoked.reason}</dd>
@@ -154,7 +154,7 @@ function Revoked({ code, revoked }: { code: string; revoked: NonNullable<OwnCert
           <dd className="tabular">{code}</dd>
         </div>
       </dl>
-      <p className={classes.text}>
+      <p className="measure ink-2 text-s">
         Your course and your progress stay as they are. If you think this is a mistake,{' '}
         <AppLink to="/contact">contact us</AppLink>.
       </p>
@@ -167,9 +167,11 @@ function IssueAgain({ courseKey, onIssued }: { courseKey: string; onIssued: (mes
   const issue = useIssueCertificate(courseKey, onIssued);
   return (
     <>
-      <p className={classes.text}>{i18n._('You withdrew this certificate, so its link no longer works.')}</p>
+      <p className="measure ink-2 text-s">
+        {i18n._('You withdrew this certificate, so its link no longer works.')}
+      </p>
       {issue.isError && <Alert>{messageOf(issue.error, 'other', i18n)}</Alert>}
-      <div className={classes.actions}>
+      <div className="cluster items-center gap-3">
         <Button loading={issue.isPending} onClick={() => issue.mutate()}>
           {i18n._('Issue a new certificate')}
         </Button>

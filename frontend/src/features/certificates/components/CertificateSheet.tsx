@@ -14,21 +14,23 @@ export function CertificateSheet({ certificate }: { certificate: PublicCertifica
   const { registration } = siteData();
   const { code, learnerName, courseTitle, weburlname, issuedAt, withdrawnAt } = certificate;
   return (
-    <div className={classNames(classes.root, withdrawnAt !== null && classes.withdrawnSheet)}>
+    <div
+      className={classNames(`stack gap-6 ${classes.root}`, withdrawnAt !== null && classes.withdrawnSheet)}
+    >
       {withdrawnAt === null ? (
-        <p className={classes.valid}>
+        <p className="row items-center gap-2 green weight-600">
           <CheckIcon />
           {i18n._('This certificate is valid.')}
         </p>
       ) : (
-        <p className={classes.withdrawn}>
+        <p className={`row items-center gap-2 red weight-600 ${classes.withdrawn}`}>
           <CloseIcon size={20} />
           {i18n._('This certificate was withdrawn on {day}. It is not valid any more.', {
             day: formatDay(withdrawnAt, i18n),
           })}
         </p>
       )}
-      <dl className={classes.facts}>
+      <dl className={`stack gap-5 gap-x-8 ${classes.facts}`}>
         {learnerName !== null && (
           <div className={classes.person}>
             <dt>{i18n._('This certifies that')}</dt>
@@ -58,7 +60,7 @@ export function CertificateSheet({ certificate }: { certificate: PublicCertifica
           <dd className="tabular">{registration.number}</dd>
         </div>
       </dl>
-      <p className={classes.note}>
+      <p className={`measure pt-5 ink-2 text-s ${classes.note}`}>
         {i18n._(
           'This is a certificate of completion. It is not a qualification, and not a certification by SEBI or NISM.',
         )}

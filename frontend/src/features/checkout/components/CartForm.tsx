@@ -37,9 +37,11 @@ export function CartForm(props: Props) {
     <>
       {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
       {hold && <HoldNotice hold={hold} isClosed={isClosed} isRefused={isRefused} />}
-      <section className={classes.bill} aria-label="Bill">
+      <section className={`stack gap-3 ${classes.bill}`} aria-label="Bill">
         <Amounts rows={billRows({ ...cart, taxLines: taxLinesIn(billing.state, cart) })} />
-        {cart.billTotal === 0 && <p className={classes.small}>There is nothing to pay.</p>}
+        {cart.billTotal === 0 && (
+          <p className={`ink-3 text-xs leading-5 ${classes.small}`}>There is nothing to pay.</p>
+        )}
         <RefundRule kind={item.kind} />
       </section>
       {cart.billTotal > 0 && billing.fields}
@@ -63,7 +65,7 @@ function taxLinesIn(state: string, { taxLines, taxSplits }: Cart): Cart['taxLine
 
 export function CartSkeleton() {
   return (
-    <div className={classes.bill} aria-busy="true">
+    <div className={`stack gap-3 ${classes.bill}`} aria-busy="true">
       <p role="status" className="visually-hidden">
         Preparing your cart
       </p>

@@ -94,9 +94,9 @@ export function Checkout(props: Props) {
       title="Checkout"
       footer={
         bill && (
-          <div className={classes.pay}>
-            <p role="status" className={`${classes.total} tabular`}>
-              <span className={classes.totalLabel}>Total incl. GST </span>
+          <div className="cluster items-center justify-between gap-4 flex-1">
+            <p role="status" className="text-l weight-600 leading-snug tabular">
+              <span className="block ink-2 text-xs weight-400">Total incl. GST </span>
               {formatRupees(bill.billTotal)}
             </p>
             <Button
@@ -110,7 +110,7 @@ export function Checkout(props: Props) {
               Pay {formatRupees(bill.billTotal)}
             </Button>
             {missing && (
-              <p id={missingId} className={classes.missing}>
+              <p id={missingId} className={`basis-full ink-2 text-xs leading-5 ${classes.missing}`}>
                 Add your {missing} to pay.
               </p>
             )}

@@ -18,13 +18,15 @@ export function HoldNotice({ hold, isClosed, isRefused }: Props) {
   const isRunning = hold.seats > 0 && left > 0;
   if (!isClosed && !isRunning) return null;
   return (
-    <div className={classes.root}>
+    <div
+      className={`cluster items-baseline justify-between gap-2 gap-x-4 p-3 text-s leading-5 ${classes.root}`}
+    >
       <p role="status" className="tabular">
         {isRefused && `If money left your account, it returns in ${pageSettings().refundTime}. `}
         {keptText(hold, left > 0)}
       </p>
       {isRunning && (
-        <p role="timer" className={`${classes.timer} tabular`}>
+        <p role="timer" className="weight-600 tabular">
           {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </p>
       )}

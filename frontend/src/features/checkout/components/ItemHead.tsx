@@ -16,13 +16,13 @@ export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | unde
   const plan = name && (cart?.sessions ? `Plan: ${name}` : name);
   return (
     <>
-      <div className={classes.root}>
+      <div className="row items-center gap-4">
         {image && <img className={classes.image} src={image} width={640} height={360} alt="" />}
-        <div className={classes.text}>
-          <h3 className={classes.title}>{cart?.title ?? item.title}</h3>
-          {creator && <p className={classes.line}>{creator}</p>}
+        <div className="min-w-0">
+          <h3 className="text-m pretty">{cart?.title ?? item.title}</h3>
+          {creator && <p className="ink-2 text-s leading-5">{creator}</p>}
           {(plan || days !== null) && (
-            <p className={`${classes.line} tabular`}>
+            <p className="ink-2 text-s leading-5 tabular">
               {[plan, days !== null && `Access for ${inDays(days)}${afterSessions}`]
                 .filter(Boolean)
                 .join(', ')}
@@ -31,7 +31,7 @@ export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | unde
         </div>
       </div>
       {date && (
-        <p className={`${classes.sessions} tabular`}>
+        <p className="mt-2 text-s tabular">
           {formatDate(date)}, {formatTime(date)}
           {lastDay && ` to ${lastDay}`}
           <TimeZone />
@@ -53,11 +53,11 @@ const FEW = 5;
 /** The sessions in the cart; a long list is collapsed. */
 function Sessions({ sessions }: { sessions: NonNullable<Cart['sessions']> }) {
   return (
-    <details className={classes.sessions} open={sessions.length <= FEW}>
-      <summary className={classes.count}>
+    <details className="mt-2 text-s" open={sessions.length <= FEW}>
+      <summary className={`w-fit touch weight-550 ${classes.count}`}>
         {sessions.length === 1 ? '1 session' : `${sessions.length} sessions`}
       </summary>
-      <ul className={`${classes.rows} tabular`} aria-label="Sessions">
+      <ul className="ink-2 leading tabular" aria-label="Sessions">
         {sessions.map(({ _id, sessionName, date }) => (
           <li key={_id}>
             {sessionName}, {formatDate(date)}, {formatTime(date)}

@@ -35,36 +35,45 @@ export function PublicCoupons({ itemId, cart, applied = null, onPress }: Props) 
   if (coupons.length + others.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={part.part}>
+      <h3 id={id} className={`text-m leading-snug ${part.part}`}>
         Coupons
       </h3>
-      <ul className={classes.list} aria-labelledby={id}>
+      <ul className="stack gap-2" aria-labelledby={id}>
         {coupons.map((coupon, index) => (
           <li key={coupon._id}>
             {onPress ? (
               <button
                 type="button"
-                className={classes.coupon}
+                className={`row items-center gap-3 w-full touch px-3 py-2 text-s leading-snug align-left ${classes.coupon}`}
                 aria-pressed={coupon.couponCode === applied}
                 onClick={() => onPress(coupon)}
               >
                 <Words coupon={coupon} isBest={index === 0 && coupons.length > 1 && applied === null} />
               </button>
             ) : (
-              <div className={classes.coupon}>
+              <div
+                className={`row items-center gap-3 w-full touch px-3 py-2 text-s leading-snug align-left ${classes.coupon}`}
+              >
                 <Words coupon={coupon} />
               </div>
             )}
           </li>
         ))}
       </ul>
-      {!onPress && coupons.length > 0 && <p className={part.small}>Log in to apply a coupon.</p>}
+      {!onPress && coupons.length > 0 && (
+        <p className={`ink-3 text-xs leading-5 ${part.small}`}>Log in to apply a coupon.</p>
+      )}
       {others.length > 0 && (
-        <details className={classes.others}>
-          <summary className={classes.summary}>Other coupons, not for this order</summary>
-          <ul className={classes.list}>
+        <details className="mt-2">
+          <summary className={`w-fit touch ink-2 text-s ${classes.summary}`}>
+            Other coupons, not for this order
+          </summary>
+          <ul className="stack gap-2">
             {others.map((coupon) => (
-              <li key={coupon._id} className={classes.coupon}>
+              <li
+                key={coupon._id}
+                className={`row items-center gap-3 w-full touch px-3 py-2 text-s leading-snug align-left ${classes.coupon}`}
+              >
                 <Words coupon={coupon} />
               </li>
             ))}
@@ -81,13 +90,13 @@ const NO_CART = cartCoupons({ _id: '', plan: { discountedPrice: 0 } } as Cart);
 function Words({ coupon, isBest = false }: { coupon: Coupon; isBest?: boolean }) {
   return (
     <>
-      <TagIcon size={18} className={classes.icon} />
-      <span className={`${classes.words} tabular`}>
+      <TagIcon size={18} className="flex-none green" />
+      <span className="flex-1 min-w-0 tabular">
         <span>
-          <strong className={classes.code}>{coupon.couponCode}</strong>
+          <strong className="weight-600">{coupon.couponCode}</strong>
           {coupon.saves ? ` saves ${formatRupees(coupon.saves)}` : ''}
         </span>{' '}
-        <span className={classes.what}>{coupon.shortDescription}</span>
+        <span className="block ink-2">{coupon.shortDescription}</span>
       </span>
       {isBest && <Badge tone="success">Best offer</Badge>}
     </>

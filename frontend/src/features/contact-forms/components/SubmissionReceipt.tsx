@@ -20,8 +20,8 @@ export function SubmissionReceipt({ title, number, children, againLabel, onAgain
         {title}
       </h2>
       <div role="status">
-        <p className={`${classes.number} tabular`}>{number}</p>
-        <ol className={classes.next}>{children}</ol>
+        <p className="mt-3 text-xl weight-650 tabular">{number}</p>
+        <ol className={`measure mb-5 mt-4 ${classes.next}`}>{children}</ol>
       </div>
       <Button variant="secondary" onClick={onAgain}>
         {againLabel}

@@ -14,8 +14,8 @@ export function Faq({ topics }: { topics: readonly FaqTopic[] }) {
   return (
     <div className={classes.root}>
       {topics.map(({ _id, topicTitle, groups }) => (
-        <section key={_id} className={classes.topic}>
-          <h3 className={classes.title}>{topicTitle}</h3>
+        <section key={_id}>
+          <h3 className="text-l">{topicTitle}</h3>
           {groups.map((group) => (
             <Questions key={group._id} group={group} open={open} onOpen={choose} />
           ))}
@@ -39,8 +39,8 @@ function Questions({ group, open, onOpen }: QuestionsProps) {
     content: <div className={classes.answer} dangerouslySetInnerHTML={{ __html: articleBlogHTML }} />,
   }));
   return (
-    <div className={classes.group}>
-      <p className={classes.name}>{group.title}</p>
+    <div className="mt-4">
+      <p className="mb-2 ink-2 text-s">{group.title}</p>
       <Accordion level={4} items={items} open={open} onOpen={onOpen} />
     </div>
   );

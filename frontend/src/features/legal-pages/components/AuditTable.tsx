@@ -14,9 +14,11 @@ const COLUMNS: readonly Column[] = [
 
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
-    <div className={classes.root}>
+    <div className={`stack gap-6 ${classes.root}`}>
       {rows.length === 0 ? (
-        <p className={classes.note}>No audits yet. The first one will appear here when its year ends.</p>
+        <p className={`measure ink-2 text-s ${classes.note}`}>
+          No audits yet. The first one will appear here when its year ends.
+        </p>
       ) : (
         <FigureTable
           caption="Status of the compliance audit"

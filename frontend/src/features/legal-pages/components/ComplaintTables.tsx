@@ -27,14 +27,14 @@ const trend = (period: string): readonly Column[] => [
 
 export function ComplaintTables({ figures }: { figures: Complaints }) {
   return (
-    <div className={classes.root}>
+    <div className={`stack gap-6 ${classes.root}`}>
       <FigureTable
         caption={`Data for the month ending ${formatDay(figures.monthEnding)}`}
         columns={SOURCES}
         rows={[...figures.sources, figures.total].map((row, index) => sourceCells(row, index))}
         hasTotal
       />
-      <p className={classes.note}>
+      <p className={`measure ink-2 text-s ${classes.note}`}>
         Number of complaints received during the month against us due to impersonation by some other entity:{' '}
         {figures.impersonation}. They are not counted in the tables.
       </p>
@@ -50,7 +50,7 @@ export function ComplaintTables({ figures }: { figures: Complaints }) {
         rows={trendCells(figures.annual)}
         hasTotal
       />
-      <div className={classes.note}>
+      <div className={`measure ink-2 text-s ${classes.note}`}>
         <p>* Inclusive of complaints of previous months resolved in the current month.</p>
         <p># Complaints pending as on the last day of the month or year.</p>
         <p>

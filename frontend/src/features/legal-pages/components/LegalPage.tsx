@@ -10,9 +10,11 @@ export function LegalPage({ page, children }: { page: LegalPageData; children?: 
   return (
     <div className={`container ${classes.root}`}>
       <header>
-        <h1 className={classes.title}>{page.title}</h1>
-        <p className={classes.lead}>{page.lead}</p>
-        <div className={classes.facts}>
+        <h1 className="text-xxl anywhere">{page.title}</h1>
+        <p className={`mt-3 ink-2 text-l leading-5 pretty ${classes.lead}`}>{page.lead}</p>
+        <div
+          className={`cluster items-center justify-between gap-1 gap-x-4 pb-2 ink-2 text-s ${classes.facts}`}
+        >
           <p>
             Version {page.version}, valid from {formatDay(page.validFrom)}. Last reviewed on:{' '}
             {page.lastReviewedOn
@@ -25,7 +27,7 @@ export function LegalPage({ page, children }: { page: LegalPageData; children?: 
         </div>
       </header>
       <div className={classes.columns}>
-        <div className={classes.main}>
+        <div className="min-w-0">
           {children}
           {/* The server sanitises the HTML. */}
           <div className={classes.text} dangerouslySetInnerHTML={{ __html: page.html }} />

@@ -19,7 +19,7 @@ export default function CheaperSplit({ plans, sessions }: CheaperSplitProps) {
   if (!split) return null;
   const less = rupeesOf(priceOf(known, bases).total - split.total);
   return (
-    <p className={`${classes.mix} tabular`}>
+    <p className={`col-full ink-2 leading-4 ${classes.mix} tabular`}>
       <strong>Another mix would cost less.</strong> Booked separately, as {formatParts(split.parts)} sessions,
       they would cost {shortRupees(less)} less before GST. Each part is a payment of its own.
     </p>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { clashesWith, type Occasion } from '../../../shared/lib/clashes';
 import { formatNearDay, formatTime } from '../../../shared/lib/dates';
 import { bookedTimes } from '../detailQueries';
-import classes from './ClashNote.module.css';
 
 interface Props {
   /** When the member would have to attend. */
@@ -17,7 +16,7 @@ export function ClashNote({ times }: Props) {
   if (!first) return null;
   const hours = `${formatTime(first.start)} to ${formatTime(first.end)}`;
   return (
-    <p role="note" className={`${classes.root} tabular`}>
+    <p role="note" className="mt-3 amber text-s weight-550 tabular">
       {times.length === 1
         ? `You already have ${first.title} at this time (${hours}).`
         : `You already have ${first.title} on ${formatNearDay(first.start)}, ${hours}.`}

@@ -69,9 +69,9 @@ export function EventBox({ event, isMember }: Props) {
                 <Price price={null} markup={event.markupPriceWithGst} />
               </p>
             ))}
-          {status && <p className={classes.status}>{status}</p>}
+          {status && <p className={`weight-600 leading-4 ${classes.status}`}>{status}</p>}
           {isOpen && event.fewSeatsLeft !== null && (
-            <p className={`${classes.seats} tabular`}>{seatsText(event.fewSeatsLeft)}</p>
+            <p className={`amber weight-600 ${classes.seats} tabular`}>{seatsText(event.fewSeatsLeft)}</p>
           )}
         </div>
         {step && (
@@ -83,26 +83,26 @@ export function EventBox({ event, isMember }: Props) {
             button={opener}
           />
         )}
-        <p ref={done} tabIndex={-1} role="status" className={classes.done}>
+        <p ref={done} tabIndex={-1} role="status" className={`green weight-550 ${classes.done}`}>
           {isTaken && event.isBooked && "Your seat is booked. It's also in My Learnings."}
         </p>
         {canLeave && <LeaveWaitlist event={event} />}
         {isShownError(error) && <Alert>{messageOf(error, 'other')}</Alert>}
       </div>
-      {note && <p className={classes.note}>{note}</p>}
+      {note && <p className="mt-4 ink-2 text-s">{note}</p>}
       {isForSale && event.price > 0 && (
-        <p className={classes.note}>
+        <p className="mt-4 ink-2 text-s">
           {refundRule(event.kind)} <AppLink to="/refund-policy">Refund policy</AppLink>
         </p>
       )}
       {isAhead && isMember && !event.isBooked && <ClashNote times={event.times} />}
       {isOpen && over && (
-        <p className={classes.note}>
+        <p className="mt-4 ink-2 text-s">
           {over} You join with the ones that are left, and get the recordings of the others.
         </p>
       )}
       {isAhead && (
-        <div className={classes.more}>
+        <div className="mt-2">
           <CalendarLinks
             item={calendarItem(event)}
             file={`/api/live/${event.kind}/${event.weburlname}/calendar.ics`}
@@ -110,8 +110,8 @@ export function EventBox({ event, isMember }: Props) {
         </div>
       )}
       {event.isBooked && (
-        <p className={classes.more}>
-          <AppLink to="/my-learnings" className={classes.link}>
+        <p className="mt-2">
+          <AppLink to="/my-learnings" className="inline-row items-center gap-2 touch text-s">
             View in My Learnings
           </AppLink>
         </p>

@@ -45,13 +45,13 @@ export function EventCard({
         images={[{ url: banner, width: 320, height: 320 }]}
         loading={eager ? 'eager' : 'lazy'}
       />
-      <div className={classes.body}>
+      <div className="column gap-1 min-w-0 p-4">
         <p className={`${classes.when} tabular`}>
           <span>{day}</span>
           {isLive && <Badge tone="live">LIVE</Badge>}
           {language !== 'English' && <Badge className={classes.language}>{language}</Badge>}
         </p>
-        <h3 className={classes.title}>
+        <h3 className="text-m clamp-2">
           <AppLink className={cardLink} to={to} lang={langOf(title)} onClick={onOpen}>
             {title}
           </AppLink>

@@ -4,9 +4,9 @@ import { langOf } from '../../../shared/lib/i18n';
 import { Badge } from '../../../shared/ui/Badge';
 import { MeetingList } from '../../../shared/ui/MeetingList';
 import { TimeZone } from '../../../shared/ui/TimeZone';
+import columns from '../../../shared/ui/TwoColumns.module.css';
 import type { LiveEvent } from '../lib/event';
 import { gains } from '../lib/eventOffer';
-import classes from './EventPage.module.css';
 import { Crumbs, Host, Language, Lines, Steps } from './EventParts';
 
 const LISTS = {
@@ -19,7 +19,7 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
   const id = useId();
   const list = LISTS[event.kind];
   return (
-    <article className={`container ${classes.root}`}>
+    <article className={`container ${columns.root}`}>
       <header>
         <Crumbs {...list} subject={event.category} />
         <h1 lang={langOf(event.title)}>{event.title}</h1>
@@ -27,7 +27,7 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
         <Language of={event} />
       </header>
       {box}
-      <div className={classes.body}>
+      <div className={columns.body}>
         {event.description && <p>{event.description}</p>}
         {event.agenda.length > 0 && (
           <section aria-labelledby={`${id}-agenda`}>
@@ -59,8 +59,8 @@ function When({ event: { start, end, status, pattern, group, meetings } }: { eve
     const next = meetings.find((meeting) => meeting.status === 'planned');
     const day = next && `${next === meetings[0] ? 'from' : 'next on'} ${formatNearDay(next.start_date)}`;
     return (
-      <p className={`${classes.when} tabular`}>
-        <span className={classes.day}>
+      <p className="cluster items-center gap-1 gap-x-4 mt-4 text-l leading-snug tabular">
+        <span className="weight-650">
           {pattern}
           <TimeZone />
           {day && `, ${day}`}
@@ -72,9 +72,9 @@ function When({ event: { start, end, status, pattern, group, meetings } }: { eve
   }
   const [first, last] = [formatDay(start), formatDay(end)];
   return (
-    <p className={`${classes.when} tabular`}>
-      <span className={classes.day}>{first === last ? first : `${first} – ${last}`}</span>
-      <span className={classes.times}>
+    <p className="cluster items-center gap-1 gap-x-4 mt-4 text-l leading-snug tabular">
+      <span className="weight-650">{first === last ? first : `${first} – ${last}`}</span>
+      <span className="ink-2">
         {formatTimeRange(start, end)}
         <TimeZone />
       </span>

@@ -1,5 +1,6 @@
 import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
+import crumbs from '../../../shared/ui/Breadcrumbs.module.css';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { Mentor } from '../../../shared/ui/Mentor';
 import type { LiveEvent } from '../lib/event';
@@ -10,7 +11,7 @@ import classes from './EventPage.module.css';
 export function Crumbs({ to, name, subject }: { to: string; name: string; subject: string | null }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={classes.crumbs}>
+      <ol className={crumbs.root}>
         <li>
           <AppLink to={to}>{name}</AppLink>
         </li>
@@ -28,16 +29,16 @@ export function Crumbs({ to, name, subject }: { to: string; name: string; subjec
 
 /** The language that it is held in. */
 export function Language({ of: { language } }: { of: { language: string } }) {
-  return <p className={classes.language}>Language: {language}</p>;
+  return <p className="mt-2 ink-2 text-s">Language: {language}</p>;
 }
 
 /** What is included, with check marks. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={classes.lines}>
+    <ul className="stack gap-3 measure mt-4">
       {lines.map((line) => (
-        <li key={line} className={classes.line}>
-          <CheckIcon size={18} className={classes.tick} />
+        <li key={line} className="row gap-3">
+          <CheckIcon size={18} className={`flex-none green ${classes.tick}`} />
           {line}
         </li>
       ))}
@@ -48,7 +49,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
 /** Numbered steps. */
 export function Steps({ lines }: { lines: readonly string[] }) {
   return (
-    <ol className={classes.steps}>
+    <ol className={`stack gap-3 measure mt-4 ${classes.steps}`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -58,7 +59,7 @@ export function Steps({ lines }: { lines: readonly string[] }) {
 
 export function Host({ host }: { host: LiveEvent['host'] }) {
   return (
-    <div className={classes.host}>
+    <div className="mt-4">
       <Mentor mentor={host}>{host.bio && <p className={classes.bio}>{host.bio}</p>}</Mentor>
     </div>
   );

@@ -28,7 +28,7 @@ export default function PickerList(props: Props) {
     ({ date, endDate, booked }) => booked || phaseOf(date, endDate, now) !== 'over',
   );
   return (
-    <div className={classes.root}>
+    <div className={`surface ${classes.root}`}>
       <MonthBar id={id} month={month} minMonth={minMonth} onMonthChange={onMonthChange} />
       {upcoming.length > 0 && (
         <ul aria-labelledby={id}>
@@ -47,27 +47,27 @@ function Row({ session, now, isMember, isChosen, clashesOf, onToggle }: Props & 
   const standing = sessionStatus(session, now);
   const clashes = clashesOf(session);
   return (
-    <li className={classes.row}>
+    <li className={`row items-center justify-between gap-4 py-2 ${classes.row}`}>
       <Checkbox
         checked={isChosen(session)}
         disabled={standing !== 'open'}
         onChange={() => onToggle([session])}
         label={
-          <span className={classes.text}>
-            <span id={nameId} className={classes.name}>
+          <span className="stack">
+            <span id={nameId} className="weight-550">
               {session.sessionName}
             </span>
-            <span className={`${classes.when} tabular`}>
+            <span className="ink-2 text-s tabular">
               {formatDay(session.date)}, {formatTimeRange(session.date, session.endDate)}
               <TimeZone />
             </span>
             {clashes.length > 0 && standing === 'open' && (
-              <span className={classes.clash}>Clashes with {clashes.join(' and ')}</span>
+              <span className="amber text-s">Clashes with {clashes.join(' and ')}</span>
             )}
           </span>
         }
       />
-      <span className={`${classes.side} tabular`}>
+      <span className="cluster items-center justify-end gap-2 ink-2 text-s tabular">
         {standing === 'open' ? (
           `${formatRupees(session.basePricePerSession, { decimals: 0 })} plus GST`
         ) : (

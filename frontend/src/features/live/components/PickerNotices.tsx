@@ -16,7 +16,7 @@ export default function PickerNotices({ selection: { moved, lost, settle } }: { 
       closeLabel="Got it"
       className={classes.notices}
     >
-      <ul className={classes.changes}>
+      <ul className="stack gap-1">
         {moved.map(({ selected, session }) => (
           <li key={selected.id}>
             {selected.name} was moved from {at(selected.date)} to {at(session.date)}

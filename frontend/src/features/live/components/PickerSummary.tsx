@@ -36,14 +36,14 @@ export function PickerSummary({ program, plans, selection, now, clashesOf, cheap
   const { chosen } = selection;
   const breakdown = priceBreakdown(plans.list ?? [], chosen);
   return (
-    <aside className={classes.root} aria-label="Summary">
+    <aside className={`stack columns-1 gap-6 min-w-0 ${classes.root}`} aria-label="Summary">
       <MentorLine
         name={program.mentor_details.name}
         image={program.mentor_details.image}
         className={classes.host}
       />
       <section aria-labelledby={`${id}-chosen`}>
-        <div className={classes.headline}>
+        <div className="row items-center justify-between touch">
           <h2 id={`${id}-chosen`}>Selected Sessions</h2>
           {chosen.length > 0 && (
             <Button variant="quiet" size="s" onClick={selection.clear}>
@@ -52,13 +52,13 @@ export function PickerSummary({ program, plans, selection, now, clashesOf, cheap
           )}
         </div>
         {chosen.length === 0 ? (
-          <div className={classes.none}>
+          <div className={`stack gap-1 ink-2 text-s align-center ${classes.none}`}>
             <CalendarIcon />
-            <p className={classes.noneTitle}>No sessions selected yet</p>
+            <p className="mt-1 ink weight-600">No sessions selected yet</p>
             <p>Pick dates from the calendar to get started</p>
           </div>
         ) : (
-          <ul className={classes.chosen}>
+          <ul className={`surface ${classes.chosen}`}>
             {chosen.map((session) => (
               <Chosen
                 key={session._id}
@@ -94,7 +94,7 @@ export function PickerSummary({ program, plans, selection, now, clashesOf, cheap
           )
         }
       />
-      <p className={classes.rule}>{changeRule()}</p>
+      <p className="ink-2 text-xs leading-4">{changeRule()}</p>
     </aside>
   );
 }
@@ -108,18 +108,18 @@ interface ChosenProps {
 function Chosen({ session, selection, clashes }: ChosenProps) {
   const { sessionName, date } = session;
   return (
-    <li className={classes.session}>
-      <div className={classes.text}>
-        <p className={classes.name}>{sessionName}</p>
-        <p className={`${classes.when} tabular`}>
+    <li className={`row items-center justify-between gap-3 ${classes.session}`}>
+      <div className="min-w-0">
+        <p className="text-s weight-550 leading-snug">{sessionName}</p>
+        <p className={`ink-2 text-s ${classes.when} tabular`}>
           <span>{formatDate(date)}</span> <span>{formatTime(date)}</span>
           <TimeZone />
         </p>
-        {clashes.length > 0 && <p className={classes.clash}>Clashes with {clashes.join(' and ')}</p>}
+        {clashes.length > 0 && <p className="amber text-xs">Clashes with {clashes.join(' and ')}</p>}
       </div>
       <button
         type="button"
-        className={classes.remove}
+        className={`tile ${classes.remove}`}
         aria-label={`Remove ${sessionName}, ${formatDate(date)}`}
         onClick={() => selection.toggle([session])}
       >
@@ -150,7 +150,7 @@ function Pay({ program, chosen, breakdown, plans, advice }: PayProps) {
   };
   return (
     <div className={`${bar.root} ${classes.deal}`}>
-      <p role="status" id={`${id}-sum`} className={`${classes.sum} tabular`}>
+      <p role="status" id={`${id}-sum`} className={`col-full ink-2 leading-4 ${classes.sum} tabular`}>
         {isNone ? (
           'Select at least one session to proceed'
         ) : (
@@ -162,7 +162,11 @@ function Pay({ program, chosen, breakdown, plans, advice }: PayProps) {
         )}
       </p>
       {advice}
-      {saved > 0 && <p className={`${classes.saved} tabular`}>You save {shortRupees(saved)} before GST</p>}
+      {saved > 0 && (
+        <p className={`green weight-550 ${classes.saved} tabular`}>
+          You save {shortRupees(saved)} before GST
+        </p>
+      )}
       <Button
         ref={button}
         size="l"
@@ -194,15 +198,15 @@ function Sum({ count, base, quote }: { count: number; base: number; quote: Quote
   ];
   return (
     <>
-      <span className={classes.total}>{parts.filter(Boolean).join(' · ')}</span>{' '}
-      <span className={classes.small}>
+      <span className={`block ink weight-650 ${classes.total}`}>{parts.filter(Boolean).join(' · ')}</span>{' '}
+      <span className={`ink-2 text-xs ${classes.small}`}>
         {total < base && (
-          <s className={classes.base}>
+          <s className="ink-3">
             <span className="visually-hidden">instead of </span>
             {formatRupees(rupeesOf(billOf({ price: paiseOf(base) }).billTotal))}
           </s>
         )}{' '}
-        <strong className={classes.bill}>{formatRupees(rupeesOf(billTotal))}</strong> incl.{' '}
+        <strong className="ink text-s">{formatRupees(rupeesOf(billTotal))}</strong> incl.{' '}
         {2 * taxLinePercent()}% GST
       </span>
     </>
@@ -227,7 +231,9 @@ function MoreSessions({ plans, program, selection, now, clashesOf }: MoreSession
   if (!nudge) return null;
   const { more, count, each, billTotal, isLess } = nudge;
   return (
-    <div className={`${classes.nudge} tabular`}>
+    <div
+      className={`row col-full items-center justify-between gap-3 px-3 py-2 text-xs leading-4 ${classes.nudge} tabular`}
+    >
       <p>
         <strong>
           Add {more} more and pay {shortRupees(rupeesOf(each))} each plus GST

@@ -4,7 +4,6 @@ import { Price } from '../../../shared/ui/Price';
 import { daysText, packText, singleText, timesText } from '../lib/programTexts';
 import type { LiveTradingCard } from '../queries';
 import { EventCard } from './EventCard';
-import classes from './ProgramEvent.module.css';
 
 interface Props {
   program: LiveTradingCard;
@@ -34,9 +33,9 @@ function FromPrice({ program }: { program: LiveTradingCard }) {
   const { priceWithGst } = program;
   if (!priceWithGst) return <Price price={null} markup={null} />;
   return (
-    <span className={`${classes.root} tabular`}>
+    <span className="inline-row wrap gap-x-2 ink-2 text-xs tabular">
       <span>
-        From <span className={classes.amount}>{shortRupees(Math.ceil(priceWithGst))}</span>{' '}
+        From <span className="ink text-m weight-600">{shortRupees(Math.ceil(priceWithGst))}</span>{' '}
         {packText(program) || 'a session'}
       </span>{' '}
       <span>{[singleText(program), 'incl. GST'].filter(Boolean).join(', ')}</span>

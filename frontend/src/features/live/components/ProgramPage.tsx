@@ -10,12 +10,12 @@ import { Cover } from '../../../shared/ui/Cover';
 import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { TotalPrice } from '../../../shared/ui/TotalPrice';
+import columns from '../../../shared/ui/TwoColumns.module.css';
 import { changeRule } from '../lib/labels';
 import { daysText, packText, singleText, timesText } from '../lib/programTexts';
 import { isUpcoming, sessionStatus } from '../lib/sessions';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
 import box from './EventBox.module.css';
-import classes from './EventPage.module.css';
 import { Crumbs, Host, Language, Lines, Steps } from './EventParts';
 import own from './ProgramPage.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
@@ -41,7 +41,7 @@ export function ProgramPage({ program, plans, now }: Props) {
   const id = useId();
   const upcoming = program.programSessions.filter((session) => isUpcoming(session, now));
   return (
-    <article className={`container ${classes.root}`}>
+    <article className={`container ${columns.root}`}>
       <header>
         <Crumbs to="/live-trading" name="Live trading" subject={program.category} />
         <h1 lang={langOf(program.title)}>{program.title}</h1>
@@ -49,7 +49,7 @@ export function ProgramPage({ program, plans, now }: Props) {
         <Language of={program} />
       </header>
       <Box program={program} />
-      <div className={classes.body}>
+      <div className={columns.body}>
         {program.long_description && <p>{program.long_description}</p>}
         {upcoming.length > 0 && (
           <section aria-labelledby={`${id}-next`}>
@@ -86,16 +86,16 @@ function When({ program, isPlanned }: { program: LiveTradingDetail; isPlanned: b
   const isLive = program.status === 'live';
   if (!isPlanned) {
     return (
-      <p className={classes.when}>
+      <p className="cluster items-center gap-1 gap-x-4 mt-4 text-l leading-snug">
         No sessions are scheduled right now.
         {isLive && <Badge tone="live">LIVE</Badge>}
       </p>
     );
   }
   return (
-    <p className={`${classes.when} tabular`}>
-      <span className={classes.day}>{daysText(program)}</span>
-      <span className={classes.times}>
+    <p className="cluster items-center gap-1 gap-x-4 mt-4 text-l leading-snug tabular">
+      <span className="weight-650">{daysText(program)}</span>
+      <span className="ink-2">
         {timesText(program)}
         <TimeZone />
       </span>
@@ -108,11 +108,14 @@ function NextSessions({ upcoming, now }: { upcoming: ProgramSession[]; now: numb
   const more = upcoming.length - MAX_LISTED;
   return (
     <>
-      <ul className={own.sessions}>
+      <ul className="surface measure mt-4">
         {upcoming.slice(0, MAX_LISTED).map((session) => (
-          <li key={session._id} className={own.session}>
+          <li
+            key={session._id}
+            className={`stack columns-1-auto items-center gap-x-4 px-4 py-3 ${own.session}`}
+          >
             <span className={own.name}>{session.sessionName}</span>
-            <span className={`${own.when} tabular`}>
+            <span className={`ink-2 text-s ${own.when} tabular`}>
               {formatDay(session.date)}, {formatTimeRange(session.date, session.endDate)}
               <TimeZone />
             </span>
@@ -121,7 +124,7 @@ function NextSessions({ upcoming, now }: { upcoming: ProgramSession[]; now: numb
         ))}
       </ul>
       {more > 0 && (
-        <p className={own.more}>
+        <p className="mt-3 ink-2 text-s">
           And {more.toLocaleString('en-IN')} more {more === 1 ? 'session' : 'sessions'} on the calendar.
         </p>
       )}
@@ -154,7 +157,7 @@ function Box({ program }: { program: LiveTradingDetail }) {
       <div className={`${bar.root} ${box.deal}`}>
         <div className={box.terms}>
           {offer !== 'select' ? (
-            <p className={box.status}>{STATUS_TEXTS[offer]}</p>
+            <p className={`weight-600 leading-4 ${box.status}`}>{STATUS_TEXTS[offer]}</p>
           ) : (
             fromPrice !== null && (
               <TotalPrice
@@ -180,7 +183,7 @@ function Box({ program }: { program: LiveTradingDetail }) {
             Select sessions
           </ButtonLink>
         )}
-        {offer === 'select' && <p className={box.rule}>{changeRule()}</p>}
+        {offer === 'select' && <p className="ink-2 text-xs leading-4">{changeRule()}</p>}
       </div>
     </aside>
   );

@@ -23,7 +23,7 @@ export function ProgramSteps() {
     <ol className={classes.root}>
       {steps().map(({ title, words }) => (
         <li key={title} className={classes.step}>
-          <h3 className={classes.title}>{title}</h3>
+          <h3 className="self-center text-m">{title}</h3>
           <p className={classes.text}>{words}</p>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { clashesIn, clashesWith } from '../../../shared/lib/clashes';
 import { dayKey } from '../../../shared/lib/dates';
 import { serverNow } from '../../../shared/lib/pageData';
 import { AppLink } from '../../../shared/ui/AppLink';
+import crumbs from '../../../shared/ui/Breadcrumbs.module.css';
 import { byDay, nearestMonth, openingMonth, sessionStatus } from '../lib/sessions';
 import { type Selection, useSelection } from '../lib/useSelection';
 import type { BookedTime, LiveTradingDetail, ProgramSession } from '../queries';
@@ -67,7 +68,7 @@ export function SessionPicker({
     <article className={`container ${classes.root}`}>
       <header className={classes.head}>
         <nav aria-label="Breadcrumb">
-          <ol className={classes.crumbs}>
+          <ol className={crumbs.root}>
             <li>
               <AppLink to="/live-trading">Live trading</AppLink>
             </li>
@@ -76,8 +77,8 @@ export function SessionPicker({
             </li>
           </ol>
         </nav>
-        <h1 className={classes.title}>Select sessions: {program.title}</h1>
-        <p className={classes.lead}>With {program.mentor_details.name}. All dates and times are in IST.</p>
+        <h1 className="text-xl">Select sessions: {program.title}</h1>
+        <p className="mt-2 ink-2">With {program.mentor_details.name}. All dates and times are in IST.</p>
       </header>
       <section aria-label="Dates">
         {takenError}
@@ -85,7 +86,7 @@ export function SessionPicker({
         <ViewSwitch view={view} onShow={show} onPreloadList={list.preload} />
         {view === 'list' ? list.show(shared) : <PickerCalendar {...shared} />}
         {view !== 'list' && hasFull(days, month, now) && (
-          <p className={classes.full}>
+          <p className="mt-3 ink-2 text-s">
             Some sessions of this month are full. The list has their waiting lists.
           </p>
         )}

@@ -30,9 +30,9 @@ export function SpecialOffers({ plans, applied, selectedCount = 0 }: Props) {
       <Skeleton lines={3} />
     );
   }
-  if (list.length === 0) return <p className={classes.small}>No plans available</p>;
+  if (list.length === 0) return <p className={`ink-2 text-xs ${classes.small}`}>No plans available</p>;
   return (
-    <ul className={classes.plans}>
+    <ul className={`stack gap-2 mt-3 ${classes.plans}`}>
       {list.map((plan) => (
         <Plan key={plan._id} plan={plan} appliedTo={plan === applied ? selectedCount : 0} />
       ))}
@@ -44,16 +44,25 @@ export function SpecialOffers({ plans, applied, selectedCount = 0 }: Props) {
 function Plan({ plan, appliedTo }: { plan: SessionPlan; appliedTo: number }) {
   const isDiscounted = plan.discountPercentage > 0;
   return (
-    <li className={classNames(classes.plan, appliedTo > 0 && classes.applied)}>
-      <span className={classes.planName}>{plan.priceName}</span>
-      {isDiscounted && <span className={`${classes.off} tabular`}>{plan.discountPercentage}% OFF</span>}
+    <li
+      className={classNames(
+        `cluster items-center gap-x-3 px-4 py-2 text-s ${classes.plan}`,
+        appliedTo > 0 && classes.applied,
+      )}
+    >
+      <span className="weight-600">{plan.priceName}</span>
+      {isDiscounted && (
+        <span className="green text-xs weight-600 tabular">{plan.discountPercentage}% OFF</span>
+      )}
       <span className={`${classes.each} tabular`}>
         {formatRupees(plan.discountedPrice, { decimals: 0 })} a session plus GST
       </span>
       {isDiscounted && appliedTo > 0 && (
         <>
-          <span className={classes.discount}>Discount Applied for {plan.numOfSessions} Sessions</span>
-          <span className={classes.discount}>
+          <span className="basis-full green text-xs weight-550">
+            Discount Applied for {plan.numOfSessions} Sessions
+          </span>
+          <span className="basis-full green text-xs weight-550">
             {plan.discountPercentage}% off applied to {appliedTo} {appliedTo === 1 ? 'session' : 'sessions'}
           </span>
         </>

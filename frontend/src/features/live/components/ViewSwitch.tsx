@@ -44,12 +44,12 @@ interface Props {
 export function ViewSwitch({ view, onShow, onPreloadList }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends.
-    <div role="group" aria-label="View" className={classes.views}>
+    <div role="group" aria-label="View" className={`inline-row mb-4 ${classes.views}`}>
       {VIEWS.map(({ view: one, label, Icon }) => (
         <button
           key={one}
           type="button"
-          className={classes.view}
+          className={`inline-row items-center justify-center gap-2 touch px-4 text-s ${classes.view}`}
           aria-pressed={one === view}
           onPointerEnter={one === 'list' ? onPreloadList : undefined}
           onFocus={one === 'list' ? onPreloadList : undefined}

@@ -16,10 +16,10 @@ export function MentorHead({ mentor }: { mentor: MentorDetail }) {
       <Portrait name={mentor.full_name} image={mentor.portrait} size={160} />
       <div>
         <h1>{mentor.full_name}</h1>
-        {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className="mt-2 ink-2">{facts.join(' · ')}</p>}
         <Credentials credentials={mentor.credentials} />
         {mentor.bio && (
-          <p className={classes.bio} lang={langOf(mentor.bio)}>
+          <p className={`measure mt-4 ${classes.bio}`} lang={langOf(mentor.bio)}>
             {mentor.bio}
           </p>
         )}
@@ -38,7 +38,7 @@ interface FilmProps {
 function Film({ name, film: { url, captions, language } }: FilmProps) {
   return (
     <video
-      className={classes.film}
+      className={`w-full mt-5 ${classes.film}`}
       aria-label={`Introduction by ${name}`}
       controls
       playsInline

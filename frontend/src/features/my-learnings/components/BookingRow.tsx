@@ -40,7 +40,7 @@ export function BookingRow({ booked, isMoved = false, changes }: Props) {
         </span>
       </p>
       <div className={classes.text}>
-        <h3 id={titleId} className={classes.title}>
+        <h3 id={titleId} className={`text-s weight-600 leading-snug pretty ${classes.title}`}>
           <AppLink className={classes.link} to={booked.href}>
             {booked.title}
           </AppLink>
@@ -94,7 +94,7 @@ function Meetings({ booked, titleId }: { booked: BookedItem; titleId: string }) 
   return (
     <details
       ref={box}
-      className={classes.all}
+      className={`mt-2 ${classes.all}`}
       onPointerEnter={details.preload}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

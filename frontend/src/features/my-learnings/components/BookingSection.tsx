@@ -30,11 +30,11 @@ export function BookingSection<Row extends { _id: string }>({ kind, lead, childr
   const total = kind.usePage({ skip: 0, limit, status }).data?.totalCount;
   return (
     <section className={classes.root} aria-labelledby={kind.name}>
-      <div className={classes.head}>
-        <h2 id={kind.name} className={classes.title}>
+      <div className="cluster items-baseline justify-between gap-1 gap-x-6">
+        <h2 id={kind.name} className="text-xl">
           {kind.title}
         </h2>
-        <p role="status" className={`${classes.count} tabular`}>
+        <p role="status" className="ink-2 text-s tabular">
           {total !== undefined && counted(total, kind.noun)}
         </p>
       </div>
@@ -67,7 +67,7 @@ export function BookingSection<Row extends { _id: string }>({ kind, lead, childr
 function AllLink<Row>({ kind, status }: { kind: LiveKind<Row>; status: LiveStatus | undefined }) {
   return (
     <AppLink
-      className={classes.all}
+      className="inline-row items-center touch text-s"
       to={{ search: `?kind=${kind.name}${status ? `&status=${status}` : ''}` }}
     >
       All {kind.title.toLowerCase()}

@@ -45,7 +45,7 @@ export function CancelDialog({ booking, opener, onClose, onDone }: ChangeProps) 
         </ChangeFooter>
       }
     >
-      <ul className={classes.lines}>
+      <ul className={`stack gap-2 ink-2 text-s ${classes.lines}`}>
         {off ? (
           <li>Cancelled by us: {off.reason}</li>
         ) : (

@@ -13,7 +13,7 @@ interface Props {
 /** The sticky footer: summary, error and buttons. */
 export function ChangeFooter({ error, fallback, children }: Props) {
   return (
-    <div className={classes.foot}>
+    <div className={`cluster justify-end gap-3 flex-1 ${classes.foot}`}>
       <ChangeError error={error} fallback={fallback} />
       {children}
     </div>

@@ -17,7 +17,7 @@ export function ConfirmedEvents({
   className?: string | undefined;
 }) {
   return (
-    <ul className={`${rowList.list} ${className}`}>
+    <ul className={`surface ${rowList.list} ${className}`}>
       {events.map((event) => (
         <li key={event.meetingId}>
           <article className={rows.root} aria-labelledby={`booked-${event.meetingId}`}>
@@ -29,7 +29,10 @@ export function ConfirmedEvents({
               </span>
             </p>
             <div className={rows.text}>
-              <h3 id={`booked-${event.meetingId}`} className={rows.title}>
+              <h3
+                id={`booked-${event.meetingId}`}
+                className={`text-s weight-600 leading-snug pretty ${rows.title}`}
+              >
                 <AppLink className={rows.link} to={event.href}>
                   {event.title}
                 </AppLink>

@@ -14,17 +14,17 @@ interface Props {
 /** Cancelled sessions and their credits. */
 export function Credits({ credits, changes: { open, preload } }: Props) {
   return (
-    <div className={classes.root} id="credits">
-      <h3 className={classes.title}>Cancelled sessions</h3>
-      <ul className={rowList.list} aria-label="Cancelled sessions">
+    <div className="stack gap-3 mt-2" id="credits">
+      <h3 className="text-m">Cancelled sessions</h3>
+      <ul className={`surface ${rowList.list}`} aria-label="Cancelled sessions">
         {credits.map((credit) => (
           <li key={credit._id} className={classes.row}>
-            <div className={classes.text}>
-              <p id={`credit-${credit._id}`} className={classes.name}>
+            <div className="min-w-0">
+              <p id={`credit-${credit._id}`} className="text-s weight-550">
                 {credit.session.sessionName}, {formatNearDay(credit.session.date)}
               </p>
-              <p className={classes.line}>{credit.program.title}</p>
-              <p className={`${classes.line} tabular`}>{creditText(credit)}</p>
+              <p className="ink-2 text-s leading-snug">{credit.program.title}</p>
+              <p className="ink-2 text-s leading-snug tabular">{creditText(credit)}</p>
             </div>
             {credit.offer === 'reassign' && (
               <Button

@@ -22,24 +22,27 @@ export function Decisions({ decisions, credits, changes, outcome }: Props) {
   if (decisions.length === 0 && usable.length === 0) return outcome;
   return (
     <section className={classes.root} aria-labelledby="decisions">
-      <h2 id="decisions" className={classes.title}>
+      <h2 id="decisions" className="text-l">
         Waiting for you
       </h2>
       {outcome}
-      <ul className={classes.list}>
+      <ul className="stack gap-3">
         {decisions.map((decision) => (
-          <li key={decision._id} className={classes.row}>
-            <div className={classes.text}>
-              <p id={`decide-${decision._id}`} className={classes.name}>
+          <li
+            key={decision._id}
+            className={`cluster items-center justify-between gap-2 gap-x-4 ${classes.row}`}
+          >
+            <div className="min-w-0">
+              <p id={`decide-${decision._id}`} className="weight-600">
                 {nameOf(decision)} was cancelled by us
               </p>
-              <p className={`${classes.line} tabular`}>
+              <p className="ink-2 text-s tabular">
                 {sessionTimeText(decision)}
                 <TimeZone />
                 {decision.calledOff.reason && `: ${decision.calledOff.reason}`}
               </p>
             </div>
-            <div className={classes.actions}>
+            <div className="cluster gap-2">
               <CancelledItemActions
                 decision={decision}
                 describedBy={`decide-${decision._id}`}
@@ -49,9 +52,9 @@ export function Decisions({ decisions, credits, changes, outcome }: Props) {
           </li>
         ))}
         {usable.length > 0 && (
-          <li className={classes.row}>
-            <p className={classes.name}>{creditsText(usable)}</p>
-            <a className={classes.link} href="#credits">
+          <li className={`cluster items-center justify-between gap-2 gap-x-4 ${classes.row}`}>
+            <p className="weight-600">{creditsText(usable)}</p>
+            <a className="inline-row items-center touch text-s weight-550" href="#credits">
               Choose a session
             </a>
           </li>

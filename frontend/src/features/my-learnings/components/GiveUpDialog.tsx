@@ -49,7 +49,7 @@ export function GiveUpDialog({ booked, bookingId, opener, onClose, onDone }: Pro
         </ChangeFooter>
       }
     >
-      <ul className={classes.lines}>
+      <ul className={`stack gap-2 ink-2 text-s ${classes.lines}`}>
         <li>Your booking ends, and your seat goes to somebody else.</li>
         <li>You paid nothing, so there is nothing to refund.</li>
         <li>If you change your mind, you can book again while seats are free.</li>

@@ -46,14 +46,14 @@ export function MonthPlan({ entries, now }: Props) {
   const days =
     view === 'List' ? [...plan.keys()].filter((day) => day.startsWith(month)) : chosenDay ? [chosenDay] : [];
   return (
-    <div className={classes.root}>
+    <div className={`stack surface gap-4 ${classes.root}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
-      <div role="group" aria-label="View" className={classes.views}>
+      <div role="group" aria-label="View" className="row gap-2">
         {VIEWS.map((name) => (
           <button
             key={name}
             type="button"
-            className={classes.view}
+            className={`touch px-4 text-s ${classes.view}`}
             aria-pressed={view === name}
             onClick={() => setView(name)}
           >
@@ -80,8 +80,8 @@ export function MonthPlan({ entries, now }: Props) {
       ) : (
         <MonthBar {...bar} id={listId} />
       )}
-      <div className={classes.days} aria-live="polite">
-        {days.length === 0 && <p className={classes.nothing}>No bookings in {monthLabel(month)}.</p>}
+      <div className="stack gap-4" aria-live="polite">
+        {days.length === 0 && <p className="ink-2 text-s">No bookings in {monthLabel(month)}.</p>}
         {days.map((day) => (
           <Day key={day} planned={plan.get(day) ?? []} entries={entries} />
         ))}
@@ -95,20 +95,20 @@ function Day({ planned, entries }: { planned: Planned[]; entries: readonly Calen
   if (!first) return null;
   return (
     <section className={classes.day}>
-      <h3 className={classes.name}>{formatDay(`${first.day}T06:30:00Z`)}</h3>
-      <ul className={classes.list}>
+      <h3 className="text-s">{formatDay(`${first.day}T06:30:00Z`)}</h3>
+      <ul className="stack gap-4 mt-3">
         {planned.map((one) => {
           const clash = clashText(one, entries);
           return (
-            <li key={one.entry._id + one.entry.meetingId} className={classes.entry}>
-              <p className={`${classes.times} tabular`}>
+            <li key={one.entry._id + one.entry.meetingId} className={`stack leading-snug ${classes.entry}`}>
+              <p className="ink-2 text-s tabular">
                 {timeLine(one)}
                 <TimeZone />
               </p>
-              <p className={classes.title}>
+              <p className="weight-550">
                 <AppLink to={one.entry.href}>{one.entry.title}</AppLink>
               </p>
-              <p className={classes.by}>{byline(one.entry)}</p>
+              <p className="ink-2 text-s">{byline(one.entry)}</p>
               {one.entry.joinUrl && (
                 <JoinLink meetingId={one.entry.meetingId} href={one.entry.joinUrl} className={classes.join}>
                   Join
@@ -116,7 +116,7 @@ function Day({ planned, entries }: { planned: Planned[]; entries: readonly Calen
                 </JoinLink>
               )}
               {clash && (
-                <p className={classes.clash}>
+                <p className="amber text-s">
                   <Badge tone="warning">Clash</Badge> {clash}
                 </p>
               )}

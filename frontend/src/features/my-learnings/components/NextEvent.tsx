@@ -14,12 +14,12 @@ export function NextEvent({ event }: { event: NextLive }) {
   return (
     <section className={`band ${classes.root} ${classes.live}`} aria-labelledby="next">
       <div className={classes.text}>
-        <h2 id="next" className={classes.label}>
+        <h2 id="next" className="ink-2 text-s tracking-0">
           {isLive ? 'Live now' : 'Up next'}
         </h2>
         <h3 className={classes.title}>{event.title}</h3>
-        <p className={classes.access}>{byline(event)}</p>
-        <p className={`${classes.when} tabular`}>
+        <p className="ink-2 text-s">{byline(event)}</p>
+        <p className="cluster items-center gap-1 gap-x-3 weight-550 tabular">
           <span>{dayText(event)}</span>
           <span>
             {timeText(event)}
@@ -39,7 +39,7 @@ export function NextEvent({ event }: { event: NextLive }) {
           </JoinLink>
         ) : (
           wait && (
-            <p className={`${classes.access} tabular`}>
+            <p className="ink-2 text-s tabular">
               {wait.text}
               {wait.hasTime && <TimeZone />}
             </p>

@@ -17,14 +17,14 @@ export function NextStep({ course }: { course: OwnCourse }) {
   return (
     <section className={`band ${classes.root}`} aria-labelledby="next">
       <div className={classes.text}>
-        <h2 id="next" className={classes.label}>
+        <h2 id="next" className="ink-2 text-s tracking-0">
           {course.status === 'notStarted' ? 'Start your course' : 'Continue where you left off'}
         </h2>
         <h3 className={classes.title}>{course.title}</h3>
         <div className={classes.learned}>
           <Learned course={course} />
         </div>
-        <p className={`${classes.access} tabular`}>{accessText(course)}</p>
+        <p className="ink-2 text-s tabular">{accessText(course)}</p>
         <ButtonLink
           className={classes.action}
           size="l"

@@ -32,8 +32,8 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
           loading={eager ? 'eager' : 'lazy'}
         />
         <div className={classes.head}>
-          <p className={classes.category}>{course.category}</p>
-          <h3 className={classes.title}>
+          <p className="ink-3 text-xs leading-snug">{course.category}</p>
+          <h3 className="mt-1 text-m pretty">
             <AppLink
               className={classes.link}
               to={`/courses/${course.weburlname}`}
@@ -73,9 +73,9 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
 /** Progress as a bar and as text. */
 export function Learned({ course }: { course: Course }) {
   return (
-    <p className={`${classes.learned} tabular`}>
+    <p className={`row items-center gap-3 text-s ${classes.learned} tabular`}>
       <progress
-        className={classes.bar}
+        className="flex-1 min-w-0"
         value={course.progressPercent}
         max={100}
         aria-label={`Progress in ${course.title}`}
@@ -94,7 +94,7 @@ export function OwnCourseSkeleton() {
           <Skeleton width="6rem" />
           <Skeleton width="80%" />
         </div>
-        <div className={classes.learned}>
+        <div className={`row items-center gap-3 text-s ${classes.learned}`}>
           <Skeleton width="100%" />
         </div>
         <div className={classes.foot}>

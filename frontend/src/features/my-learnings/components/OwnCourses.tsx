@@ -28,11 +28,11 @@ export function OwnCourses() {
   const hasNone = total === 0 && status === undefined;
   return (
     <section className={classes.root} aria-labelledby="courses">
-      <div className={classes.head}>
-        <h2 id="courses" className={classes.title}>
+      <div className="cluster items-baseline justify-between gap-1 gap-x-6">
+        <h2 id="courses" className="text-xl">
           Courses
         </h2>
-        <p role="status" className={`${classes.count} tabular`}>
+        <p role="status" className="ink-2 text-s tabular">
           {total !== undefined && counted(total)}
         </p>
       </div>

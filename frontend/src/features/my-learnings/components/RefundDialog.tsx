@@ -46,7 +46,7 @@ export function RefundDialog({ booked, lineId, opener, onClose, onDone }: Props)
         </ChangeFooter>
       }
     >
-      <ul className={classes.lines}>
+      <ul className={`stack gap-2 ink-2 text-s ${classes.lines}`}>
         <li>You'll get a full refund, including GST, to your original payment method.</li>
         <li>Your booking ends. This cannot be undone.</li>
       </ul>

@@ -17,14 +17,14 @@ export function SessionChoice({ ref, legend, sessions, chosenId, onChoose }: Pro
   const name = useId();
   if (!sessions.some(({ isFull }) => !isFull)) {
     return (
-      <p className={classes.result}>
+      <p className={`ink-2 text-s ${classes.result}`}>
         No other session of this program has a seat right now. Seats open up when others change theirs.
       </p>
     );
   }
   return (
-    <fieldset ref={ref} tabIndex={-1} className={classes.choice}>
-      <legend className={classes.legend}>{legend}</legend>
+    <fieldset ref={ref} tabIndex={-1} className={`stack gap-2 ${classes.choice}`}>
+      <legend className={`mb-2 text-s weight-600 ${classes.legend}`}>{legend}</legend>
       {sessions.map((session) => (
         <Radio
           key={session.id}
@@ -43,21 +43,19 @@ export function SessionChoice({ ref, legend, sessions, chosenId, onChoose }: Pro
 
 function Label({ session }: { session: OpenSession }) {
   return (
-    <span className={classes.label}>
-      <span className={`${classes.when} tabular`}>
+    <span className={`stack leading-snug ${classes.label}`}>
+      <span className="weight-550 tabular">
         {sessionTimeText(session)}
         <TimeZone />
       </span>
-      <span className={classes.name}>{session.name}</span>
-      {session.isFull && <span className={classes.name}>Full</span>}
+      <span className="ink-2">{session.name}</span>
+      {session.isFull && <span className="ink-2">Full</span>}
       {!session.isFull && session.fewSeatsLeft !== null && (
-        <span className={classes.name}>
+        <span className="ink-2">
           {session.fewSeatsLeft === 1 ? '1 seat left' : `${session.fewSeatsLeft} seats left`}
         </span>
       )}
-      {session.clashes.length > 0 && (
-        <span className={classes.clash}>Clashes with {session.clashes.join(', ')}</span>
-      )}
+      {session.clashes.length > 0 && <span className="amber">Clashes with {session.clashes.join(', ')}</span>}
     </span>
   );
 }

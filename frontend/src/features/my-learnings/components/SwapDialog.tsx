@@ -72,7 +72,7 @@ export function SwapDialog({ change, booking, opener, onClose, onDone }: Props) 
       description={<Rule change={change} booking={booking} />}
       footer={
         <ChangeFooter error={error} fallback="swap">
-          <p role="status" className={classes.result}>
+          <p role="status" className={`ink-2 text-s ${classes.result}`}>
             {chosen && <Result change={change} booking={booking} chosen={chosen} />}
           </p>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
@@ -90,7 +90,7 @@ export function SwapDialog({ change, booking, opener, onClose, onDone }: Props) 
       }
     >
       {query.data ? (
-        <div className={classes.sessions}>
+        <div className={`stack gap-4 ${classes.sessions}`}>
           {sessions.length > 0 && (
             <SessionCalendar sessions={sessions} chosenId={chosen?.id} onChoose={chooseDay} />
           )}

@@ -21,12 +21,12 @@ export function WaitingEntries() {
   if (entries.length === 0) return null;
   return (
     <section className={classes.root} aria-labelledby="waiting">
-      <div className={classes.head}>
-        <h2 id="waiting" ref={title} tabIndex={-1} className={classes.title}>
+      <div className="cluster items-baseline justify-between gap-1 gap-x-6">
+        <h2 id="waiting" ref={title} tabIndex={-1} className="text-xl">
           Waiting list
         </h2>
       </div>
-      <ul className={rowList.list}>
+      <ul className={`surface ${rowList.list}`}>
         {entries.map((entry) => (
           <li key={entry._id}>
             <Row entry={entry} onLeft={() => title.current?.focus()} />
@@ -51,13 +51,13 @@ function Row({ entry, onLeft }: { entry: WaitlistEntry; onLeft: () => void }) {
         </span>
       </p>
       <div className={rows.text}>
-        <h3 id={titleId} className={rows.title}>
+        <h3 id={titleId} className={`text-s weight-600 leading-snug pretty ${rows.title}`}>
           <AppLink className={rows.link} to={entry.href}>
             {entry.title}
           </AppLink>
         </h3>
         {entry.programTitle && <p className={rows.by}>{entry.programTitle}</p>}
-        <p className={`${rows.standing} tabular`}>
+        <p className="text-s weight-600 leading-snug tabular">
           {until ? (
             <>
               {heldText(until)}

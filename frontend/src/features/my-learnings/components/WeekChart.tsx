@@ -14,18 +14,18 @@ export function WeekChart({ weeks, inARow }: Props) {
   const now = weeks.at(-1)?.minutes ?? 0;
   if (total === 0) {
     return (
-      <p className={classes.nothing}>
+      <p className="measure ink-2 text-s">
         No minutes learned in the last {weeks.length} weeks. Your minutes per week will appear here.
       </p>
     );
   }
   return (
-    <figure className={classes.root}>
-      <figcaption className={`${classes.sum} tabular`}>
-        <strong className={classes.now}>{now.toLocaleString('en-IN')}</strong>{' '}
+    <figure className="stack gap-4 min-w-0">
+      <figcaption className="ink-2 text-s tabular">
+        <strong className={`ink text-xl weight-600 ${classes.now}`}>{now.toLocaleString('en-IN')}</strong>{' '}
         {now === 1 ? 'minute' : 'minutes'} this week, {total.toLocaleString('en-IN')} in the last{' '}
         {weeks.length} weeks.
-        {inARow > 1 && <span className={classes.row}>{rowText(inARow)}</span>}
+        {inARow > 1 && <span className="block mt-1">{rowText(inARow)}</span>}
       </figcaption>
       <Bars weeks={weeks} />
       <Table weeks={weeks} />

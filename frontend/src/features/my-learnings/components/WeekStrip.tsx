@@ -20,19 +20,19 @@ export function WeekStrip({ entries, now, above }: Props) {
   );
   if (meetings.length === 0) return null;
   return (
-    <section className={classes.root} aria-labelledby="week">
-      <h2 id="week" className={classes.title}>
+    <section className="stack gap-3" aria-labelledby="week">
+      <h2 id="week" className="text-l">
         {above ? 'Also in the next 7 days' : 'Next 7 days'}
       </h2>
       <ol className={classes.list}>
         {meetings.map((entry) => (
           <li key={entry._id + entry.meetingId} className={classes.meeting}>
-            <p className={`${classes.when} tabular`}>
+            <p className={`cluster items-center gap-x-2 text-s weight-600 ${classes.when} tabular`}>
               {shortTime(entry)}
               <TimeZone />
               {entry.status === 'live' && <Badge tone="live">LIVE</Badge>}
             </p>
-            <p className={classes.what}>
+            <p className={`ink-2 text-s ellipsis ${classes.what}`}>
               <AppLink className={classes.link} to={entry.href}>
                 {entry.title}
               </AppLink>

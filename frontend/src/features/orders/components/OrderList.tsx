@@ -5,7 +5,6 @@ import { EmptyState } from '../../../shared/ui/EmptyState';
 import { ReceiptIcon } from '../../../shared/ui/icons/ReceiptIcon';
 import { PagedRows } from '../../../shared/ui/PagedRows';
 import { ORDERS_PAGE, orderPage, type SESSIONS } from '../queries';
-import classes from './OrderList.module.css';
 import { OrderRow, OrderRowSkeleton } from './OrderRow';
 
 interface Props {
@@ -20,7 +19,7 @@ export function OrderList({ kind, filter }: Props) {
   const total = useQuery(orderPage(0, kind)).data?.totalCount;
   if (total === 0 && !kind) return <Nothing />;
   return (
-    <div className={classes.root}>
+    <div className="stack gap-4">
       <h2 className="visually-hidden">Orders</h2>
       {filter}
       {total === 0 ? (

@@ -12,28 +12,28 @@ export function OrderRow({ order }: { order: Order }) {
   const { tone, label } = orderStatus(order);
   const lines = linesText(order);
   return (
-    <article className={classes.root}>
+    <article className={`stack items-center ${classes.root}`}>
       {order.image && (
         <img className={classes.image} src={order.image} width={640} height={360} alt="" loading="lazy" />
       )}
       <div className={classes.text}>
-        <h3 className={classes.title}>
+        <h3 className="text-m pretty">
           <AppLink className={classes.link} to={`/orders?order=${order._id}`}>
             {order.title}
           </AppLink>
         </h3>
-        {lines && <p className={`${classes.facts} tabular`}>{lines}</p>}
-        <p className={`${classes.facts} tabular`}>
+        {lines && <p className="cluster gap-x-4 ink-2 text-s leading-5 tabular">{lines}</p>}
+        <p className="cluster gap-x-4 ink-2 text-s leading-5 tabular">
           <span>{formatDay(order.paidAt ?? order.createdAt)}</span>
           <span>{order.number}</span>
         </p>
         {order.refunds.map((refund) => (
-          <p key={refund._id} className={`${classes.facts} tabular`}>
+          <p key={refund._id} className="cluster gap-x-4 ink-2 text-s leading-5 tabular">
             {refundText(refund)}
           </p>
         ))}
       </div>
-      <p className={`${classes.sum} tabular`}>
+      <p className={`gap-1 gap-x-3 weight-600 ${classes.sum} tabular`}>
         <span>{formatRupees(order.billTotal)}</span>
         <Badge tone={tone}>{label}</Badge>
       </p>
@@ -50,13 +50,13 @@ function linesText({ title, lines }: Order): string | null {
 
 export function OrderRowSkeleton() {
   return (
-    <div className={classes.root}>
+    <div className={`stack items-center ${classes.root}`}>
       <Skeleton shape="block" ratio="16 / 9" className={classes.image} />
       <div className={classes.text}>
         <Skeleton width="70%" />
         <Skeleton width="45%" />
       </div>
-      <Skeleton width="5rem" className={classes.sum} />
+      <Skeleton width="5rem" className={`gap-1 gap-x-3 weight-600 ${classes.sum}`} />
     </div>
   );
 }

@@ -15,20 +15,20 @@ import classes from './Receipt.module.css';
 export function Receipt({ order }: { order: Order }) {
   const { tone, label } = orderStatus(order);
   return (
-    <section className={classes.root} aria-labelledby="receipt">
-      <div className={classes.head}>
-        <h2 id="receipt" className={classes.title}>
+    <section className={`stack surface justify-items-start gap-5 ${classes.root}`} aria-labelledby="receipt">
+      <div className="cluster items-center justify-between gap-2 gap-x-4 w-full">
+        <h2 id="receipt" className="text-l">
           Receipt {order.number}
         </h2>
         <Badge tone={tone}>{label}</Badge>
       </div>
       {isUnderWay(order) && (
-        <p role="status" className={classes.notice}>
+        <p role="status" className="ink-2 text-s">
           We are checking this payment with the provider. This page updates as soon as we know.
         </p>
       )}
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
-      <dl className={`${classes.facts} tabular`}>
+      <dl className={`stack gap-3 gap-x-6 text-s ${classes.facts} tabular`}>
         <Fact label={order.paidAt ? 'Paid on' : 'Ordered on'}>
           {momentOf(order.paidAt ?? order.createdAt)}
           <TimeZone />
@@ -47,7 +47,7 @@ export function Receipt({ order }: { order: Order }) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className={classes.label}>{label}</dt>
+      <dt className="ink-3 text-xs leading-5">{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -55,7 +55,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Lines({ order }: { order: Order }) {
   return (
-    <ul className={classes.lines}>
+    <ul className={`stack gap-1 text-s ${classes.lines}`}>
       {order.lines.map(({ _id, title, isRefunded }) => (
         <li key={_id}>{isRefunded ? `${title} (refunded)` : title}</li>
       ))}
@@ -68,11 +68,11 @@ function Documents({ order: { invoice, refunds } }: { order: Order }) {
   return (
     <>
       {refunds.length > 0 && (
-        <ul className={classes.refunds} aria-label="Refunds">
+        <ul className={`stack gap-4 p-4 text-s ${classes.refunds}`} aria-label="Refunds">
           {refunds.map((refund) => (
             <li key={refund._id} className="tabular">
-              <p className={classes.refund}>{refundText(refund)}</p>
-              {refund.reason && <p className={classes.label}>{refund.reason}</p>}
+              <p className="weight-550">{refundText(refund)}</p>
+              {refund.reason && <p className="ink-3 text-xs leading-5">{refund.reason}</p>}
               {refund.creditNote && (
                 <DocumentLink url={refund.creditNote.url}>
                   Credit note {refund.creditNote.number}

@@ -6,17 +6,17 @@ import classes from './Attachments.module.css';
 export function Attachments({ files }: { files: Topic['attachments'] }) {
   if (files.length === 0) return null;
   return (
-    <section className={classes.root} aria-labelledby="attachments">
-      <h2 id="attachments" className={classes.title}>
+    <section className="stack gap-3" aria-labelledby="attachments">
+      <h2 id="attachments" className="text-m">
         Attachments
       </h2>
-      <ul className={classes.list}>
+      <ul className="stack gap-2">
         {files.map(({ title, url, size }) => (
           <li key={url}>
             <a className={classes.file} href={url} download>
               <DownloadIcon />
-              <span className={classes.name}>{title}</span>
-              <span className={`${classes.size} tabular`}>{sizeOf(size)}</span>
+              <span className="flex-1 min-w-0 anywhere">{title}</span>
+              <span className="flex-none ink-3 text-xs tabular">{sizeOf(size)}</span>
             </a>
           </li>
         ))}

@@ -14,7 +14,7 @@ export default function ChapterDrawer({ title, percent, onClose, ...list }: Chap
   const total = list.chapters.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <Dialog open onOpenChange={onClose} title="Course content" description={title}>
-      <div className={classes.root}>
+      <div className={`stack gap-2 ${classes.root}`}>
         {percent !== null && (
           <CourseProgress percent={percent} completed={list.completedIds.size} total={total} />
         )}

@@ -35,7 +35,7 @@ export function ChapterList({ courseKey, chapters, currentId, completedIds }: Ch
     <ol ref={list} className={classes.root}>
       {chapters.map(({ _id, title, topics }) => (
         <li key={_id}>
-          <h3 className={classes.chapter}>{title}</h3>
+          <h3 className="pb-2 pt-4 px-3 ink-2 text-s tracking-0">{title}</h3>
           <ol>
             {topics.map((line) => (
               <li key={line._id}>
@@ -69,7 +69,7 @@ function Line({ line, isCompleted }: LineProps) {
       <span className={classes.mark} data-done={isCompleted || undefined}>
         {isCompleted ? <CheckIcon size={16} /> : isLocked ? <LockIcon size={16} /> : <KindIcon size={16} />}
       </span>
-      <span className={classes.title}>
+      <span className="flex-1 min-w-0 anywhere">
         {line.title} <span className="visually-hidden">{state + KINDS[line.ContentType]}</span>
       </span>
       <Duration className={classes.length} seconds={line.duration}>

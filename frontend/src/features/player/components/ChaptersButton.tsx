@@ -15,7 +15,7 @@ export function ChaptersButton(list: Omit<ChapterDrawerProps, 'onClose'>) {
       <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <ListIcon />
         Course content
-        {list.percent !== null && <span className={`${classes.percent} tabular`}>{list.percent}%</span>}
+        {list.percent !== null && <span className="ink-2 weight-400 tabular">{list.percent}%</span>}
       </Button>
       {isOpen && <ChapterDrawer {...list} onClose={() => setOpen(false)} />}
     </div>

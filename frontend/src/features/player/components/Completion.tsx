@@ -14,7 +14,7 @@ interface Props {
 export function Completion({ kind, isCompleted, onRead }: Props) {
   const isRead = kind === 'article' || kind === 'pdf';
   return (
-    <div className={classes.root}>
+    <div className="cluster items-center gap-3 gap-x-5">
       <p role="status" className={isCompleted ? classes.done : classes.rule}>
         {isCompleted && <CheckIcon />}
         {isCompleted ? 'Completed' : RULES[kind]}

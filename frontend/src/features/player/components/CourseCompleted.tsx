@@ -16,7 +16,7 @@ export function CourseCompleted({ progress }: Props) {
     <div role="status" className={classes.outcome}>
       {progress?.isCompleted && (
         <div className={classes.root}>
-          <p className={classes.text}>
+          <p className={`inline-row items-center gap-2 weight-600 ${classes.text}`}>
             <CheckIcon />
             {i18n._('You completed this course')}
           </p>

@@ -8,7 +8,7 @@ interface Props {
 
 export function CourseProgress({ percent, completed, total }: Props) {
   return (
-    <div className={classes.root}>
+    <div className="stack gap-2">
       <p className={`${classes.text} tabular`}>
         <strong>{percent}% completed</strong>
         <span>

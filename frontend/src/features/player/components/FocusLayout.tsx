@@ -57,25 +57,25 @@ export default function FocusLayout({ courseKey, title, hasTranscript, hasNotes,
     );
   }
   return (
-    <section className={classes.bar} data-focus-bar="" aria-label="Focus layout">
+    <section className={`items-center gap-2 ${classes.bar}`} data-focus-bar="" aria-label="Focus layout">
       <button
         ref={takeFocus}
         type="button"
-        className={classes.icon}
+        className={`inline-row items-center justify-center flex-none ${classes.icon}`}
         aria-label="Leave the focus layout"
         onClick={() => change(false)}
       >
         <CloseIcon />
       </button>
-      <p className={classes.title} lang={langOf(title, i18n)}>
+      <p className="flex-1 min-w-0 text-s weight-600 ellipsis" lang={langOf(title, i18n)}>
         {title}
       </p>
       {hasTranscript && <Jump to="transcript" label="Transcript" />}
       {hasNotes && <Jump to="notes" label="Notes" />}
-      <nav className={classes.near} aria-label="Topics">
+      <nav className="row" aria-label="Topics">
         {near.previous && (
           <AppLink
-            className={classes.icon}
+            className={`inline-row items-center justify-center flex-none ${classes.icon}`}
             to={pathOf(courseKey, near.previous._id)}
             aria-label={`Previous topic: ${near.previous.title}`}
           >
@@ -84,7 +84,7 @@ export default function FocusLayout({ courseKey, title, hasTranscript, hasNotes,
         )}
         {near.next && (
           <AppLink
-            className={classes.icon}
+            className={`inline-row items-center justify-center flex-none ${classes.icon}`}
             to={pathOf(courseKey, near.next._id)}
             aria-label={`Next topic: ${near.next.title}`}
           >

@@ -18,12 +18,12 @@ export function FoldedSection({ id, title, children }: Props) {
     <details
       id={id}
       ref={readOpen}
-      className={classes.root}
+      className={`surface ${classes.root}`}
       suppressHydrationWarning
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={classes.summary}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className="text-m">{title}</h2>
         <ChevronDownIcon className={classes.chevron} />
       </summary>
       {isOpen && children}

@@ -44,15 +44,18 @@ export function NextTopic({ courseKey, next, onCancel }: Props) {
     savePreferences({ autoplay });
   };
   return (
-    <section className={`band ${classes.root}`} aria-label={i18n._('Next topic')}>
-      <p className={classes.label} role="status">
+    <section
+      className={`band stack gap-3 p-4 align-center ${classes.root}`}
+      aria-label={i18n._('Next topic')}
+    >
+      <p className="stack gap-1 ink-2 text-s tabular" role="status">
         <span className="visually-hidden">{i18n._('Next topic')}: </span>
         <span aria-hidden="true">
           {isAutomatic ? i18n._('Next topic in {left} s', { left }) : i18n._('Next topic')}
         </span>
-        <span className={classes.title}>{next.title}</span>
+        <span className={`ink text-m weight-600 ${classes.title}`}>{next.title}</span>
       </p>
-      <div className={classes.buttons}>
+      <div className="row gap-3">
         <Button variant="secondary" onClick={onCancel}>
           {i18n._('Cancel')}
         </Button>

@@ -67,7 +67,7 @@ export function NoteItem({
   const values = isVideo ? { time } : { number };
   const names = isVideo ? TIMED : NUMBERED;
   return (
-    <li className={classes.item}>
+    <li className="row surface gap-3 px-4 py-3">
       {isVideo && (
         <button
           type="button"
@@ -78,7 +78,7 @@ export function NoteItem({
           {time}
         </button>
       )}
-      <div className={classes.content}>
+      <div className="stack gap-1 flex-1 min-w-0">
         {base !== null ? (
           <NoteForm
             label={i18n._(names.label, values)}
@@ -97,7 +97,7 @@ export function NoteItem({
               {note.text}
             </p>
             {refusal !== undefined && (
-              <p role="alert" className={classes.refusal}>
+              <p role="alert" className={`row gap-2 red text-xs leading-5 ${classes.refusal}`}>
                 <AlertIcon size={16} />
                 <span>{refusal}</span>
               </p>

@@ -64,7 +64,7 @@ export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly
   return (
     <>
       {!isReadOnly && <AddNote isVideo={isVideo} resumeAt={resumeAt} onAdd={add} {...drafts.of(NEW_NOTE)} />}
-      <div role="status" className={classes.message}>
+      <div role="status" className={`row items-center gap-2 ink-2 text-s ${classes.message}`}>
         {deleted ? (
           <>
             <span>{i18n._('Note deleted')}</span>
@@ -86,7 +86,7 @@ export default function NotesPanel({ userId, topicId, kind, resumeAt, isReadOnly
         </QueryFallback>
       )}
       {notes.length > 0 && (
-        <ol className={classes.list}>
+        <ol className="stack gap-2">
           {notes.map((note, index) => (
             <NoteItem
               key={note._id}

@@ -17,7 +17,7 @@ export function PdfTopic({ title, media }: Props) {
   const isHydrated = useIsHydrated();
   const hasViewer = isHydrated && navigator.pdfViewerEnabled;
   return (
-    <div className={classes.root}>
+    <div className="stack gap-3">
       {hasViewer && <iframe className={classes.viewer} src={`${url}#navpanes=0&view=FitH`} title={title} />}
       <div className={hasViewer ? classes.foot : classes.card}>
         {isHydrated && !hasViewer && (

@@ -37,7 +37,7 @@ export default function PreviewPlayer({ courseKey, topicId }: Props) {
   }
   const topic = data.data;
   return (
-    <div className={classes.root}>
+    <div className={`column gap-4 ${classes.root}`}>
       <TopicFacts line={topic} marketDataDate={topic.marketDataDate} />
       <TopicContent
         courseKey={courseKey}

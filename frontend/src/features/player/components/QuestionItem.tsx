@@ -8,21 +8,21 @@ export function QuestionItem({ question }: { question: TopicQuestion }) {
   const i18n = useI18n();
   const { name, text, askedAt, answer, answeredAt, isOwn } = question;
   return (
-    <li className={classes.item}>
-      <p className={classes.facts}>
-        <span className={classes.name}>{isOwn ? 'You' : name}</span>
+    <li className={`stack gap-2 pt-4 ${classes.item}`}>
+      <p className="cluster gap-x-2 ink-3 text-xs">
+        <span className="ink-2 weight-600">{isOwn ? 'You' : name}</span>
         <time dateTime={askedAt}>{formatDate(askedAt, i18n)}</time>
       </p>
-      <p className={classes.text} lang={langOf(text, i18n)}>
+      <p className="measure text-s leading anywhere pre-wrap" lang={langOf(text, i18n)}>
         {text}
       </p>
       {answer !== null && answeredAt !== null ? (
-        <div className={classes.answer}>
-          <p className={classes.facts}>
-            <span className={classes.name}>Answer</span>
+        <div className={`stack gap-1 px-4 py-3 ${classes.answer}`}>
+          <p className="cluster gap-x-2 ink-3 text-xs">
+            <span className="ink-2 weight-600">Answer</span>
             <time dateTime={answeredAt}>{formatDate(answeredAt, i18n)}</time>
           </p>
-          <p className={classes.text} lang={langOf(answer, i18n)}>
+          <p className="measure text-s leading anywhere pre-wrap" lang={langOf(answer, i18n)}>
             {answer}
           </p>
         </div>

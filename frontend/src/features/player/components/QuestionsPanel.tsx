@@ -18,7 +18,7 @@ export default function QuestionsPanel({ userId, topicId, isReadOnly }: Props) {
   const query = useQuery(topicQuestions(topicId));
   const questions = query.data?.data;
   return (
-    <div className={classes.root}>
+    <div className="stack gap-5 pb-4 px-4">
       {!isReadOnly && <AskQuestion userId={userId} topicId={topicId} />}
       {questions === undefined && (
         <QueryFallback query={query} what="questions">
@@ -27,7 +27,7 @@ export default function QuestionsPanel({ userId, topicId, isReadOnly }: Props) {
       )}
       {questions?.length === 0 && <p className={classes.none}>Nobody has asked anything here yet.</p>}
       {questions && questions.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="stack gap-4">
           {questions.map((question) => (
             <QuestionItem key={question._id} question={question} />
           ))}

@@ -22,14 +22,14 @@ export function RecordingPlayer({ meetingId }: { meetingId: string }) {
   if (error) {
     const isRefused = error instanceof ApiError && [403, 404].includes(error.status);
     return (
-      <div className={classes.root}>
+      <div className={`stack justify-items-start gap-5 ${classes.root}`}>
         <h1>Recording</h1>
         <ErrorState error={error} message={fallbacks.other} {...(isRefused ? {} : { onRetry: refetch })} />
       </div>
     );
   }
   return (
-    <div className={classes.root}>
+    <div className={`stack justify-items-start gap-5 ${classes.root}`}>
       <h1>{data ? data.data.title : 'Recording'}</h1>
       {data ? <Film meetingId={meetingId} recording={data.data} /> : <Loading />}
     </div>
@@ -52,9 +52,7 @@ function Film({
   if (mime === null) {
     return (
       <>
-        <p className={classes.note}>
-          This recording is stored with our video service and opens in a new tab.
-        </p>
+        <p className="ink-2">This recording is stored with our video service and opens in a new tab.</p>
         <ButtonLink size="l" href={url} target="_blank" rel="noreferrer">
           Open the recording
         </ButtonLink>

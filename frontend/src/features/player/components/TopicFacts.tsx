@@ -2,7 +2,6 @@ import { formatDay } from '../../../shared/lib/dates';
 import { Duration } from '../../../shared/ui/Duration';
 import { KINDS, lengthOf } from '../lib/topicLabels';
 import type { Topic, TopicLine } from '../queries';
-import classes from './TopicFacts.module.css';
 
 interface Props {
   line: Pick<TopicLine, 'ContentType' | 'duration'>;
@@ -11,7 +10,7 @@ interface Props {
 
 export function TopicFacts({ line, marketDataDate }: Props) {
   return (
-    <p className={classes.root}>
+    <p className="cluster gap-x-5 mt-2 ink-2 text-s tabular">
       <span>{KINDS[line.ContentType]}</span>
       <Duration seconds={line.duration}>{lengthOf(line)}</Duration>
       {marketDataDate && <span>Latest market data: {formatDay(marketDataDate)}</span>}

@@ -36,8 +36,8 @@ export default function Transcript({ topicId, media, onRefresh }: Props) {
   const words = search.trim();
   const shown = linesWith(lines, search);
   return (
-    <div className={classes.root}>
-      <div className={classes.tools}>
+    <div className="stack gap-3 pb-4 px-4">
+      <div className={`cluster gap-3 ${classes.tools}`}>
         <SearchField
           label={i18n._('Search in the transcript')}
           placeholder={i18n._('Search in the transcript')}
@@ -59,7 +59,7 @@ export default function Transcript({ topicId, media, onRefresh }: Props) {
           </SelectField>
         )}
       </div>
-      <p role="status" className={words ? classes.count : 'visually-hidden'}>
+      <p role="status" className={words ? 'ink-2 text-s' : 'visually-hidden'}>
         {words && i18n._('{count, plural, one {# line} other {# lines}}', { count: shown.length })}
       </p>
       {query.data ? (
@@ -121,7 +121,7 @@ function Lines({ lines, shown, language, isFollowing }: LinesProps) {
     >
       {inParts(shown).map((part, number) => (
         <li key={number} className={classes.part}>
-          <ol className={classes.lines}>
+          <ol>
             {part.map((line, index) => (
               <Row key={index} line={line} isCurrent={line === currentLine} isTabStop={line === tabStop} />
             ))}
@@ -149,12 +149,12 @@ const Row = memo(({ line, isCurrent, isTabStop }: RowProps) => (
   <li>
     <button
       type="button"
-      className={classes.line}
+      className={`row gap-3 w-full touch p-2 text-s leading ${classes.line}`}
       aria-current={isCurrent || undefined}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => seekVideo(line.at)}
     >
-      <span className={`${classes.moment} tabular`}>{clock(line.at)}</span>
+      <span className={`flex-none green weight-600 ${classes.moment} tabular`}>{clock(line.at)}</span>
       <span>{line.text}</span>
     </button>
   </li>

@@ -97,7 +97,7 @@ function BigPlay() {
   return (
     <button
       type="button"
-      className={classes.begin}
+      className={`stack place-center ink ${classes.begin}`}
       tabIndex={-1}
       aria-hidden="true"
       onClick={() => void store.play().catch(() => undefined)}

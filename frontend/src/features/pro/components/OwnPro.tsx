@@ -25,20 +25,20 @@ export function OwnPro({ isAlone }: Props) {
   if (isLoaded && rows.length === 0 && !isAlone) return null;
   const visible = isAlone ? rows : rows.slice(0, amongOthers);
   return (
-    <section className={classes.root} aria-labelledby="pro">
-      <div className={classes.head}>
-        <h2 id="pro" className={classes.title}>
+    <section className={`stack gap-4 ${classes.root}`} aria-labelledby="pro">
+      <div className="cluster items-center justify-between gap-x-6">
+        <h2 id="pro" className="text-xl">
           Pro
         </h2>
         {rows.length > 0 && action && (
-          <AppLink className={classes.way} to="/pro">
+          <AppLink className={`inline-row items-center touch text-s ${classes.way}`} to="/pro">
             {PLANS_LINKS[action]}
           </AppLink>
         )}
       </div>
       {!isLoaded && (
         <QueryFallback query={bought.data ? times : bought} what="webinars">
-          <div className={rowList.list}>
+          <div className={`surface ${rowList.list}`}>
             <div className={classes.row}>
               <div className={classes.text}>
                 <Skeleton width="40%" />
@@ -49,7 +49,7 @@ export function OwnPro({ isAlone }: Props) {
         </QueryFallback>
       )}
       {visible.length > 0 && (
-        <ul className={rowList.list}>
+        <ul className={`surface ${rowList.list}`}>
           {visible.map((row) => (
             <li key={row.id}>
               <ProRow row={row} />
@@ -70,11 +70,14 @@ export function OwnPro({ isAlone }: Props) {
         </EmptyState>
       )}
       {visible.length < rows.length && (
-        <div className={classes.foot}>
-          <p className={`${classes.count} tabular`}>
+        <div className="cluster items-center justify-between gap-x-6">
+          <p className="ink-2 text-s leading-snug tabular">
             {visible.length} of {rows.length.toLocaleString('en-IN')} shown
           </p>
-          <AppLink className={classes.way} to={{ search: '?kind=pro' }}>
+          <AppLink
+            className={`inline-row items-center touch text-s ${classes.way}`}
+            to={{ search: '?kind=pro' }}
+          >
             View all your Pro plans
           </AppLink>
         </div>
@@ -88,14 +91,14 @@ function ProRow({ row: { id, name, about, days, status, orderId } }: { row: Row 
   return (
     <article className={classes.row} aria-labelledby={nameId}>
       <div className={classes.text}>
-        <div className={classes.names}>
+        <div className="cluster items-center gap-1 gap-x-3">
           <h3 id={nameId} className={classes.name}>
             {name}
           </h3>
           <Badge tone={status === 'active' ? 'pro' : 'neutral'}>{STATUSES[status]}</Badge>
         </div>
-        {days && <p className={`${classes.days} tabular`}>{days}</p>}
-        {about && <p className={`${classes.about} tabular`}>{about}</p>}
+        {days && <p className="text-s weight-550 leading-snug tabular">{days}</p>}
+        {about && <p className="ink-2 text-s leading-snug tabular">{about}</p>}
       </div>
       <div className={classes.actions}>
         {status === 'active' && (
@@ -104,7 +107,11 @@ function ProRow({ row: { id, name, about, days, status, orderId } }: { row: Row 
           </ButtonLink>
         )}
         {orderId && (
-          <AppLink className={classes.way} to={`/orders?order=${orderId}`} aria-describedby={nameId}>
+          <AppLink
+            className={`inline-row items-center touch text-s ${classes.way}`}
+            to={`/orders?order=${orderId}`}
+            aria-describedby={nameId}
+          >
             Receipt
           </AppLink>
         )}

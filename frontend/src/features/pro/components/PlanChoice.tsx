@@ -34,21 +34,21 @@ export function PlanChoice({ section, pro }: Props) {
     checkoutDialog.open(checkoutItem(section, chosen), opener.current);
   };
   return (
-    <section className={classes.root} aria-labelledby="plans">
-      <h2 id="plans" className={classes.title}>
+    <section className="min-w-0" aria-labelledby="plans">
+      <h2 id="plans" className="mb-4 text-xl">
         {status ? 'Extend your Pro' : 'Choose your plan'}
       </h2>
       {status && (
-        <div className={classes.standing}>
-          <p className={classes.own}>{status.name}</p>
+        <div className={`mb-5 p-4 ${classes.standing}`}>
+          <p className="weight-600">{status.name}</p>
           <p className="tabular">{status.line}</p>
-          {status.next && <p className={`${classes.small} tabular`}>{status.next}</p>}
+          {status.next && <p className="ink-2 text-s tabular">{status.next}</p>}
         </div>
       )}
       {plans.length === 0 ? (
-        <p className={classes.small}>No plans are available right now.</p>
+        <p className="ink-2 text-s">No plans are available right now.</p>
       ) : (
-        <div className={classes.plans} role="radiogroup" aria-labelledby="plans">
+        <div className={`stack gap-3 ${classes.plans}`} role="radiogroup" aria-labelledby="plans">
           {plans.map((plan) => (
             <PlanOption
               key={plan._id}
@@ -59,10 +59,10 @@ export function PlanChoice({ section, pro }: Props) {
           ))}
         </div>
       )}
-      <p className={classes.note}>
+      <p className="measure mt-5">
         All courses tagged ‘Free with PRO’ and live webinars are part of the subscription.
       </p>
-      <div className={classes.foot}>
+      <div className="cluster items-center gap-3 gap-x-5 mt-5">
         <Button
           ref={opener}
           variant="gold"
@@ -76,10 +76,10 @@ export function PlanChoice({ section, pro }: Props) {
         >
           Get Pro
         </Button>
-        <p className={classes.small}>You pay once. There is no auto-renewal.</p>
+        <p className="ink-2 text-s">You pay once. There is no auto-renewal.</p>
       </div>
       {chosen?.startsAt && chosen.endsAt && (
-        <p className={`${classes.stacked} tabular`}>
+        <p className="mt-3 text-s tabular">
           You have Pro until {formatDay(chosen.startsAt)}. This plan starts then and ends on{' '}
           {formatDay(chosen.endsAt)}.
         </p>

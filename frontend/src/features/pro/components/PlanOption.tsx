@@ -21,27 +21,27 @@ export function PlanOption({ plan, isChosen, onChoose }: Props) {
     plan;
   const total = withGst(discountedPrice);
   return (
-    <label className={classes.plan}>
+    <label className={`stack gap-1 touch ${classes.plan}`}>
       <input
         type="radio"
         name="plan"
         value={plan._id}
         checked={isChosen}
         onChange={onChoose}
-        className={classes.radio}
+        className={`stack place-center ${classes.radio}`}
       />
-      <span className={classes.head}>
-        <span className={classes.name}>{priceName}</span>
+      <span className={`cluster gap-x-3 min-w-0 ${classes.head}`}>
+        <span className="text-m weight-600">{priceName}</span>
         {priceName === POPULAR && <Badge tone="pro">Most Popular</Badge>}
       </span>
-      <span className={`${classes.prices} tabular`}>
-        <span className={classes.price}>
+      <span className={`cluster gap-x-3 min-w-0 ${classes.prices} tabular`}>
+        <span className="text-l weight-600 leading-snug">
           <span className="visually-hidden">Price </span>
           {formatRupees(total)}
         </span>{' '}
-        <span className={classes.usual}>incl. {2 * taxLinePercent()}% GST</span>
+        <span className="ink-3 text-s">incl. {2 * taxLinePercent()}% GST</span>
       </span>
-      <span className={`${classes.prices} ${classes.usual} tabular`}>
+      <span className={`cluster gap-x-3 min-w-0 ${classes.prices} ink-3 text-s tabular`}>
         <span>
           {formatRupees(discountedPrice)} + {formatRupees(total - discountedPrice)} GST
         </span>
@@ -52,8 +52,10 @@ export function PlanOption({ plan, isChosen, onChoose }: Props) {
           </s>
         )}
       </span>
-      <span className={`${classes.terms} tabular`}>
-        {discountPercentage > 0 && <span className={classes.save}>SAVE {discountPercentage}%</span>}
+      <span className={`cluster gap-x-3 min-w-0 ink-2 text-s ${classes.terms} tabular`}>
+        {discountPercentage > 0 && (
+          <span className={`text-xs weight-650 ${classes.save}`}>SAVE {discountPercentage}%</span>
+        )}
         {pricePerMonth < discountedPrice && <span>{formatRupees(withGst(pricePerMonth))} a month</span>}
         <span>
           {validityPeriodInDays.toLocaleString('en-IN')} {validityPeriodInDays === 1 ? 'day' : 'days'}

@@ -15,15 +15,15 @@ export function ProInvitation({ section }: { section: ProSection }) {
     <section className={`container ${classes.root}`} aria-labelledby="pro">
       <div className={classes.card}>
         <div>
-          <h2 id="pro" className={classes.title}>
+          <h2 id="pro" className="text-xl">
             {section.title}
           </h2>
-          <p className={classes.text}>
+          <p className="measure mt-3 ink-2">
             All courses tagged ‘Free with PRO’ and live webinars are part of the subscription. You pay once.
             There is no auto-renewal.
           </p>
           {cheapest && (
-            <p className={`${classes.price} tabular`}>
+            <p className="mb-5 mt-4 weight-550 tabular">
               From {gstLine(cheapest.discountedPrice)} for {cheapest.priceName}
             </p>
           )}
@@ -32,13 +32,13 @@ export function ProInvitation({ section }: { section: ProSection }) {
           </ButtonLink>
         </div>
         {section.benefits.length > 0 && (
-          <ul className={classes.benefits}>
+          <ul className="stack content-start gap-4">
             {section.benefits.slice(0, FIRST).map(({ _id, description, longDescription }) => (
               <li key={_id} className={classes.benefit}>
                 <CheckIcon className={classes.tick} />
                 <span>
-                  <span className={classes.name}>{description}</span>
-                  <span className={classes.more}>{longDescription}</span>
+                  <span className="block weight-550">{description}</span>
+                  <span className="block ink-2 text-s">{longDescription}</span>
                 </span>
               </li>
             ))}

@@ -32,7 +32,11 @@ export default function SearchDialog({ button, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} opener={button.current} title={i18n._('Search')} size="l">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the field and the links inside. */}
-      <div ref={panel} className={classes.root} onKeyDown={(event) => walk(event, panel.current)}>
+      <div
+        ref={panel}
+        className={`stack content-start gap-4 ${classes.root}`}
+        onKeyDown={(event) => walk(event, panel.current)}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: many phones have a browser from before the element. */}
         <form role="search" onSubmit={(event) => event.preventDefault()}>
           <SearchField
@@ -68,15 +72,15 @@ interface ResultsProps {
 function Results({ text, isTyping, onChosen, onSpelling }: ResultsProps) {
   const i18n = useI18n();
   const { data, isError, error, isFetching, refetch } = useQuery(siteSearch(text));
-  if (text === '') return <p className={classes.hint}>{i18n._('Search for what you want to learn.')}</p>;
+  if (text === '') return <p className="ink-2 text-s">{i18n._('Search for what you want to learn.')}</p>;
   if (isError) return <ErrorState error={error} message={i18n._(fallbacks.other)} onRetry={refetch} />;
   const isAwaited = isTyping || isFetching;
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className="ink-2 text-s" role="status">
         {data && !isAwaited ? counted(data.totalCount, text, i18n) : i18n._('Searching…')}
       </p>
-      <div className={classes.groups} aria-busy={isAwaited}>
+      <div className={`stack gap-5 ${classes.groups}`} aria-busy={isAwaited}>
         {data?.filter && <FilteredList offer={data.filter} onChosen={onChosen} />}
         {data && (
           <Instead
@@ -86,7 +90,7 @@ function Results({ text, isTyping, onChosen, onSpelling }: ResultsProps) {
             onChosen={onChosen}
           />
         )}
-        {data?.partial && <p className={classes.partial}>{i18n._('Closest results:')}</p>}
+        {data?.partial && <p className="ink-2 text-s">{i18n._('Closest results:')}</p>}
         {data?.data.map((group) => (
           <Kind key={group.kind} group={group} onChosen={onChosen} />
         ))}
@@ -126,7 +130,11 @@ function FilteredList({ offer, onChosen }: { offer: FilterOffer; onChosen: () =>
     .join(' ');
   return (
     <section aria-label={i18n._('Filter')}>
-      <AppLink to={offer.path} className={`${classes.hit} ${classes.filter}`} onClick={onChosen}>
+      <AppLink
+        to={offer.path}
+        className={`stack gap-1 touch px-3 py-2 no-underline ${classes.hit} items-center green ${classes.filter}`}
+        onClick={onChosen}
+      >
         <span className={classes.title}>
           {text
             ? i18n._('{names} courses for “{text}” ({count})', { names, text, count })
@@ -151,9 +159,14 @@ function Instead({ spelling, courses, onSpelling, onChosen }: InsteadProps) {
   return (
     <>
       {spelling && (
-        <p className={classes.spelling}>
+        <p className="cluster items-center">
           {i18n._('Did you mean')}
-          <button type="button" data-stop="" className={classes.word} onClick={() => onSpelling(spelling)}>
+          <button
+            type="button"
+            data-stop=""
+            className={`touch green weight-600 anywhere ${classes.word}`}
+            onClick={() => onSpelling(spelling)}
+          >
             {spelling}
           </button>
           ?
@@ -161,7 +174,7 @@ function Instead({ spelling, courses, onSpelling, onChosen }: InsteadProps) {
       )}
       {courses.length > 0 && (
         <section aria-labelledby="found-instead">
-          <h3 id="found-instead" className={classes.kind}>
+          <h3 id="found-instead" className="ink-2 text-s weight-650">
             {i18n._('Courses you may like')}
           </h3>
           <Hits hits={courses} onChosen={onChosen} />
@@ -177,11 +190,11 @@ function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
   const rest = group.totalCount - group.items.length;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={classes.kind}>
+      <h3 id={id} className="ink-2 text-s weight-650">
         {group.title}
       </h3>
       <Hits hits={group.items} onChosen={onChosen} />
-      {rest > 0 && <p className={classes.rest}>{i18n._('and {count} more', { count: rest })}</p>}
+      {rest > 0 && <p className="ink-2 text-s">{i18n._('and {count} more', { count: rest })}</p>}
     </section>
   );
 }
@@ -189,14 +202,18 @@ function Kind({ group, onChosen }: { group: Group; onChosen: () => void }) {
 function Hits({ hits, onChosen }: { hits: Hit[]; onChosen: () => void }) {
   const i18n = useI18n();
   return (
-    <ul className={classes.list}>
+    <ul className="mt-1">
       {hits.map((hit) => (
         <li key={hit._id}>
-          <AppLink to={hit.path} className={classes.hit} onClick={onChosen}>
+          <AppLink
+            to={hit.path}
+            className={`stack gap-1 touch px-3 py-2 no-underline ${classes.hit}`}
+            onClick={onChosen}
+          >
             <span className={classes.title} lang={langOf(hit.title, i18n)}>
               {hit.title}
             </span>
-            <span className={classes.about}>
+            <span className="ink-2 text-s">
               <Line hit={hit} />
             </span>
           </AppLink>

@@ -17,15 +17,15 @@ interface Props {
 export function Conversation({ request, mutation }: Props) {
   const { label, tone } = statusOf(request);
   return (
-    <div className={classes.root}>
-      <dl className={`${classes.facts} tabular`}>
+    <div className={`stack gap-6 pb-10 ${classes.root}`}>
+      <dl className={`cluster gap-3 gap-x-8 ${classes.facts} tabular`}>
         <Fact name={kindOf(request)}>{request.number}</Fact>
         <Fact name="Status">
           <Badge tone={tone}>{label}</Badge>
         </Fact>
         {request.dueDate && <Fact name="Reply due by">{formatDay(request.dueDate)}</Fact>}
       </dl>
-      <ol className={classes.thread} aria-label="Conversation">
+      <ol className="stack gap-4" aria-label="Conversation">
         <Entry isFromStaff={false} byLink={false} text={request.message} at={request.receivedAt} />
         {request.replies.map((reply) => (
           <Entry key={reply.id} {...reply} />
@@ -54,18 +54,18 @@ function Entry({
 }: Omit<Reply, 'id' | 'attachments'> & Partial<Reply>) {
   return (
     <li className={isFromStaff ? classes.staff : classes.own}>
-      <p className={classes.head}>
+      <p className={`cluster gap-x-4 mb-2 ${classes.head}`}>
         <b>{isFromStaff ? 'Rally support' : 'You'}</b>
         <time className="tabular" dateTime={at}>
           {formatDay(at)}, {formatTime(at)} <TimeZone />
         </time>
         {byLink && <span>By the link in an email, not logged in</span>}
       </p>
-      <p className={classes.text} dir="auto">
+      <p className="anywhere pre-wrap" dir="auto">
         {text}
       </p>
       {attachments.length > 0 && (
-        <ul className={classes.files} aria-label="Attachments">
+        <ul className={`stack gap-1 mt-3 anywhere ${classes.files}`} aria-label="Attachments">
           {attachments.map(({ name, size, url }) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noreferrer">

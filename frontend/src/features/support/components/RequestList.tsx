@@ -30,7 +30,7 @@ export function RequestList() {
     );
   }
   return (
-    <ul className={classes.list} aria-label="Requests">
+    <ul className={`stack gap-3 ${classes.list}`} aria-label="Requests">
       {requests.map((request) => (
         <li key={request.number}>
           <Row request={request} />
@@ -44,19 +44,19 @@ function Row({ request }: { request: SupportRequestCard }) {
   const { label, tone } = statusOf(request);
   const { number, subject, repliedAt, receivedAt, dueDate } = request;
   return (
-    <Card element="article" interactive className={classes.row}>
+    <Card element="article" interactive className="cluster items-start justify-between gap-2 gap-x-4">
       <div className={classes.text}>
-        <h2 className={classes.title}>
+        <h2 className="text-m anywhere">
           <AppLink className={cardLink} to={`/support?request=${number}`}>
             {subject || kindOf(request)}
           </AppLink>
         </h2>
-        <p className={`${classes.facts} tabular`}>
+        <p className="cluster gap-x-4 ink-2 text-s leading-5 tabular">
           <span>{kindOf(request)}</span>
           <span>{number}</span>
           <span>{formatDay(receivedAt)}</span>
         </p>
-        <p className={`${classes.facts} tabular`}>
+        <p className="cluster gap-x-4 ink-2 text-s leading-5 tabular">
           {repliedAt && <span>We replied on {formatDay(repliedAt)}</span>}
           {dueDate && <span>Reply due by {formatDay(dueDate)}</span>}
         </p>

@@ -31,7 +31,7 @@ function Words({ review, index }: { review: Testimonial; index: number }) {
     // By script: the Content-Security-Policy refuses style attributes in the server's HTML.
     <figure className={classes.root} ref={(figure) => figure?.style.setProperty('--index', `${index}`)}>
       <Stars value={review.rating} />
-      <blockquote className={classes.text}>{review.review}</blockquote>
+      <blockquote className="ink-2 anywhere">{review.review}</blockquote>
       {review.earnings && <p className={classes.earnings}>Earnings, verified by us: {review.earnings}</p>}
       <figcaption className={classes.by}>
         <span className={classes.face} aria-hidden="true">
@@ -42,8 +42,8 @@ function Words({ review, index }: { review: Testimonial; index: number }) {
           )}
         </span>
         <span>
-          <span className={classes.name}>{review.username}</span>
-          <span className={classes.facts}>{factsOf(review)}</span>
+          <span className="block weight-600">{review.username}</span>
+          <span className="block ink-3 text-s anywhere">{factsOf(review)}</span>
         </span>
       </figcaption>
     </figure>

@@ -142,7 +142,7 @@ export function Pieces({ theme }: { theme: string }) {
                   {title}
                 </a>
               </h4>
-              <p className={classes.quiet}>6 chapters, 3 hours 5 min</p>
+              <p className="mb-4 mt-1 ink-3 text-s">6 chapters, 3 hours 5 min</p>
               <Price price={1768.82} markup={3538.82} />
             </Card>
           ))}

@@ -46,15 +46,21 @@ const ICONS = {
   SystemIcon,
   UserIcon,
 };
-const SIZES = ['xxl', 'xl', 'l', 'm', 's', 'xs'];
+const SIZES = ['text-xxl', 'text-xl', 'text-l', 'text-m', 'text-s', 'text-xs'];
+const TONES = ['ink', 'ink-2', 'ink-3', 'green', 'amber', 'red'];
+const WEIGHTS = ['weight-400', 'weight-550', 'weight-600', 'weight-650'];
+const LAYOUTS = ['stack gap-2', 'cluster gap-2', 'row gap-2', 'cluster justify-between gap-2'];
 export function Foundations() {
   return (
     <>
       <Specimen title="Colour" wide>
-        <ul className={classes.colours}>
+        <ul className={`stack gap-4 w-full ${classes.colours}`}>
           {COLOURS.split(' ').map((name) => (
-            <li key={name} className={classes.colour}>
-              <span className={classes.swatch} ref={setStyles({ background: `var(--${name})` })} />
+            <li key={name} className="text-xs">
+              <span
+                className={`block mb-1 ${classes.swatch}`}
+                ref={setStyles({ background: `var(--${name})` })}
+              />
               {name}
             </li>
           ))}
@@ -62,15 +68,33 @@ export function Foundations() {
       </Specimen>
       <Specimen title="Type" wide>
         {SIZES.map((size) => (
-          <p key={size} className={classes.sample} ref={setStyles({ fontSize: `var(--text-${size})` })}>
+          <p key={size} className={`w-full leading-snug tabular ${size}`}>
             Read the market, calmly ₹1,23,456.00
           </p>
         ))}
         <p lang="hi">बाज़ार को शांति से पढ़ना सीखें, सुब्रमण्यम वेंकटराघवन के साथ।</p>
       </Specimen>
+      <Specimen title="Text">
+        {[...TONES, ...WEIGHTS].map((name) => (
+          <span key={name} className={name}>
+            {name}
+          </span>
+        ))}
+      </Specimen>
+      <Specimen title="Layout" stacked>
+        {LAYOUTS.map((name) => (
+          <div key={name} className={`surface p-4 ${name}`}>
+            {name.split(' ').map((part) => (
+              <span key={part} className="text-s ink-2">
+                {part}
+              </span>
+            ))}
+          </div>
+        ))}
+      </Specimen>
       <Specimen title="Icon" wide>
         {Object.entries(ICONS).map(([name, Icon]) => (
-          <span key={name} className={classes.icon} title={name}>
+          <span key={name} className={`stack place-center ${classes.icon}`} title={name}>
             <Icon />
           </span>
         ))}
