@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 from collections.abc import Iterator
@@ -9,14 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, StorageState, expect, sync_playwright
 
 from apps.core.testing.ports import free_port
 from apps.core.testing.services import skip_or_fail
 
 from .page_checks import PageChecks
-from .stack import ROOT, STAFF, STAFF_PASSWORD, Stack
-from .tabs import NARROW, TIMEOUT_MS, Tabs
+from .stack import ROOT, Stack
+from .tabs import NARROW, TIMEOUT_MS, Tabs, log_in_as_staff
 
 HERE = Path(__file__).resolve().parent
 SWITCHES = (
@@ -30,19 +31,54 @@ SWITCHES = (
 )
 
 
+_LONGEST_FIRST = (
+    "test_staff_jobs",
+    "test_hydration",
+    "test_public_pages",
+    "test_history_steps",
+    "test_session_picker",
+    "test_checkout",
+    "test_login_required",
+    "test_player",
+)
+"""A worker takes the next file when it is done with one: a long file at the end would keep one core alone."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.browser)
+    here = [item for item in items if HERE in item.path.parents]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+    ranks = {name: place for place, name in enumerate(_LONGEST_FIRST)}
+    ordered = iter(sorted(here, key=lambda item: ranks.get(item.path.stem, len(ranks))))
+    items[:] = [next(ordered) if HERE in item.path.parents else item for item in items]
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """
+    A data folder to copy: migrating and seeding take longer than most tests.
+
+    One worker prepares it for all. The other meanwhile builds what test_hydration needs.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    ready, unfinished = shared / "prepared", shared / "preparing"
+    with (shared / "prepared.lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not ready.exists():
+            unfinished.mkdir()
+            Stack(data=unfinished, port=free_port(), log=lock).prepare()
+            unfinished.rename(ready)
+    return ready
 
 
 @pytest.fixture(scope="package")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+def stack(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Stack]:
     assert (ROOT / ".build" / "static").exists(), "The site is not built: run make build."
     data = tmp_path_factory.mktemp("site")
     with (data / "site.log").open("wb") as log:
-        running = Stack(data=data, port=free_port(), log=log)
+        running = Stack(data=data, port=free_port(), log=log, prepared=prepared)
         running.start()
         try:
             yield running
@@ -115,12 +151,15 @@ def phone(tabs: Tabs) -> Page:
     return tabs.open(width=NARROW, has_touch=True, is_mobile=True)
 
 
+@pytest.fixture(scope="package")
+def staff_session(browser: Browser, stack: Stack) -> StorageState:
+    return log_in_as_staff(browser, stack)
+
+
 @pytest.fixture
-def desk(page: Page) -> Page:
+def desk(tabs: Tabs, staff_session: StorageState) -> Page:
     """The admin, logged in as staff, with its Content-Security-Policy."""
+    page = tabs.open(storage_state=staff_session)
     page.goto("/admin/")
-    page.get_by_label("Mobile").fill(STAFF)
-    page.get_by_label("Password").fill(STAFF_PASSWORD)
-    page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
     return page

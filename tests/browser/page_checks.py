@@ -9,7 +9,7 @@ from typing import Any, Literal
 from playwright.sync_api import Page
 
 from .stack import CERTIFIED_COURSE, Stack, route_table
-from .tabs import IS_MOUNTED, IS_STYLED, NARROWEST, WIDE, Tab, Tabs, hold
+from .tabs import IS_MOUNTED, IS_STYLED, NARROWEST, TABLET, WIDE, Tab, Tabs, hold
 
 Box = tuple[float, float, float, float]
 
@@ -49,6 +49,15 @@ _BOXES = """() => {
   );
 }"""
 
+MARK_SERVER_ELEMENTS = """() => document.addEventListener('readystatechange', () => {
+  // Before the scripts, which are deferred, run.
+  for (const element of document.querySelectorAll('#root *')) element.isFromServer = true;
+}, { once: true })"""
+
+SERVER_ELEMENTS_ARE_KEPT = """() => ['#main', 'header', 'footer', 'h1'].every(
+  (selector) => document.querySelector(selector)?.isFromServer,
+)"""
+
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 _SEVERE = """async (rules) => {
@@ -79,30 +88,46 @@ class PageCheck:
     title: str
     headings: list[str]
     landmarks: dict[str, int]
+    is_kept: bool
     calls: list[str]
     troubles: list[str]
     shifts: list[Any]
     before: Mapping[str, Box]
     after: Mapping[str, Box]
     severe: dict[str, list[str]]
-    narrowest: int
+    wide: list[str]
+
+    @property
+    def faults(self) -> list[str]:
+        """All that is wrong, in one list, since a page is loaded once for all of it."""
+        faults = [f"status {self.status}"] * (self.status != 200)
+        # Screen readers navigate by these.
+        faults += [f"landmarks: {self.landmarks}"] * (set(self.landmarks.values()) != {1})
+        faults += [f"headings: {self.headings}"] * (len(self.headings) != 1)
+        # A second round trip for the first data takes most of a second on 4G.
+        faults += [f"requested: {call}" for call in self.calls]
+        # A console error, a failed request, or another host.
+        faults += self.troubles
+        faults += ["React replaced the server's elements"] * (not self.is_kept)
+        # Hydration must not move elements that a user is about to tap.
+        faults += [f"shift: {shift}" for shift in self.shifts]
+        faults += [f"{name} in one of both" for name in set(self.before) ^ set(self.after)]
+        for name in set(self.before) & set(self.after):
+            box, moved = self.before[name], self.after[name]
+            if max(abs(new - old) for old, new in zip(box, moved, strict=True)) > 1:
+                faults.append(f"{name} moved from {box} to {moved}")
+        faults += [f"axe, {theme}: {found}" for theme, all_ in self.severe.items() for found in all_]
+        return faults + self.wide
 
 
 @dataclass
 class PageChecks:
-    """Loads a page on first use, in one tab per width, because tabs are expensive."""
+    """Loads pages in one tab per width, because tabs are expensive."""
 
     tabs: Tabs
     _pages: dict[int, Page] = field(default_factory=dict)
-    _seen: dict[tuple[str, int], PageCheck] = field(default_factory=dict)
 
     def at(self, path: str, width: int) -> PageCheck:
-        key = (path, width)
-        if key not in self._seen:
-            self._seen[key] = self._check(path, width)
-        return self._seen[key]
-
-    def _check(self, path: str, width: int) -> PageCheck:
         page = self._pages.get(width) or self._new_page(width)
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme="light")
@@ -111,13 +136,18 @@ class PageChecks:
         tab.troubles.clear()
         release = hold(page, MAIN_SCRIPT)
         try:
+            # The themes differ in colours alone, so one width shows both; the widths differ in layout.
             return self._collect(tab, path, release=release, judge=width == WIDE)
         finally:
             page.unroute(MAIN_SCRIPT)
 
     def _new_page(self, width: int) -> Page:
-        self._pages[width] = page = self.tabs.open(width=width, with_axe=width == WIDE)
+        # A zone far from India: what React renders must be what the server wrote, there too.
+        self._pages[width] = page = self.tabs.open(
+            width=width, with_axe=width == WIDE, timezone_id="America/Los_Angeles"
+        )
         page.add_init_script(f"({COUNT_SHIFTS})()")
+        page.add_init_script(f"({MARK_SERVER_ELEMENTS})()")
         return page
 
     def _collect(self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool) -> PageCheck:
@@ -136,11 +166,12 @@ class PageChecks:
             title=page.title(),
             headings=page.get_by_role("heading", level=1).all_inner_texts(),
             landmarks={name: page.get_by_role(name).count() for name in LANDMARKS},
+            is_kept=page.evaluate(SERVER_ELEMENTS_ARE_KEPT),
             before=before,
             after=page.evaluate(_BOXES),
             shifts=page.evaluate("() => window.allShifts()"),
             severe=violations_in_both_themes(page) if judge else {},
-            narrowest=scroll_width_at_narrowest(page),
+            wide=wider_than_the_window(page),
             calls=list(tab.calls),
             troubles=list(tab.troubles),
         )
@@ -165,6 +196,16 @@ def violations_in_both_themes(page: Page) -> dict[str, list[str]]:
     light = axe_violations(page)
     page.emulate_media(color_scheme="dark")
     return {"light": light, "dark": axe_violations(page, _DEPENDENT_ON_THEME)}
+
+
+def wider_than_the_window(page: Page) -> list[str]:
+    """On which of a tablet and a small phone the page scrolls sideways."""
+    found = []
+    for width in (TABLET, NARROWEST):
+        page.set_viewport_size({"width": width, "height": 740})
+        if (scrolled := page.evaluate("() => document.scrollingElement.scrollWidth")) != width:
+            found.append(f"{scrolled} px wide in a window of {width}")
+    return found
 
 
 def scroll_width_at_narrowest(page: Page) -> int:

@@ -7,12 +7,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, Route
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    Route,
+    StorageState,
+    expect,
+)
 
-from .stack import ROOT, Stack
+from .stack import ROOT, STAFF, STAFF_PASSWORD, Stack
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-WIDE, NARROW, NARROWEST = 1440, 390, 360
+WIDE, TABLET, NARROW, NARROWEST = 1440, 768, 390, 360
 _HEIGHTS = {WIDE: 900, NARROW: 844, NARROWEST: 740}
 TIMEOUT_MS = 10_000
 
@@ -116,6 +126,18 @@ class Tabs:
             tab.context.close()
         self.opened.clear()
         return troubles
+
+
+def log_in_as_staff(browser: Browser, stack: Stack) -> StorageState:
+    """Log in to the admin once; return the session, for all tests that are not about login."""
+    with browser.new_context(base_url=stack.origin) as context:
+        page = context.new_page()
+        page.goto("/admin/")
+        page.get_by_label("Mobile").fill(STAFF)
+        page.get_by_label("Password").fill(STAFF_PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        expect(page.get_by_role("button", name="Log out")).to_be_visible()
+        return context.storage_state()
 
 
 def visit(page: Page, path: str) -> Page:

@@ -38,16 +38,6 @@ def test_app_loaded_and_page_views_are_tracked_once(page: Page, stack: Stack) ->
     assert tracked(page, "App_Loaded") == [{"event": "App_Loaded"}]
 
 
-def test_a_category_click_on_the_home_page_is_tracked(page: Page, stack: Stack) -> None:
-    title = stack.categories[2]["title"]
-    visit(page, "/")
-
-    page.get_by_role("main").get_by_role("link", name=title, exact=True).click()
-
-    expect_page_views(page, "/", "/courses")
-    assert tracked(page, "category_click") == [{"event": "category_click", "category": title}]
-
-
 def test_a_change_of_query_or_hash_alone_is_not_a_page_view(page: Page, stack: Stack) -> None:
     """Filters would distort the number of page views."""
     visit(page, "/courses")

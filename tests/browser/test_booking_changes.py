@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -157,23 +155,6 @@ def test_a_session_taken_meanwhile_shows_an_error_in_the_dialog(tabs: Tabs, prog
     assert [booking["session"]["sessionName"] for booking in own(learner)] == ["First"]
     page.keyboard.press("Escape")
     expect(row(page, "First").get_by_role("button", name="Swap")).to_be_focused()
-
-
-def test_the_join_link_appears_without_a_reload(stack: Stack, tabs: Tabs) -> None:
-    opens_at = datetime.now(UTC) + timedelta(seconds=25)
-    soon = (opens_at + timedelta(minutes=15)).isoformat()
-    room = "https://meet.example.in/soon"
-    program = Program(stack, next(_names), [("Soon", soon, {"join_url": room})]).create()
-    learner = create_booking(program, "Soon")
-    page = visit(tabs.open(member=learner.mobile), "/my-learnings")
-    join = row(page, "Soon").get_by_role("link", name="Join")
-    expect(join).to_have_count(0)
-    assert room not in json.dumps(own(learner))
-
-    expect(join).to_have_attribute("href", re.compile(r"/rooms\?key=join-"), timeout=60_000)
-
-    assert datetime.now(UTC) >= opens_at
-    program.unpublish()
 
 
 @pytest.mark.parametrize("change", ["Swap", "Cancel session"])

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from .learners import QUESTION, Learner, create_learner
 from .page_checks import violations_in_both_themes
 from .stack import Stack
-from .tabs import NARROW, WIDE, Tabs, path_of, visit
+from .tabs import NARROW, Tabs, path_of, visit
 
 COURSE = "how-the-indian-stock-market-works"
 
@@ -60,9 +60,8 @@ def complete_topic(page: Page, kind: str) -> None:
     expect(main.get_by_text("Completed", exact=True)).to_be_visible(timeout=30_000)
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
-def test_from_the_first_topic_to_the_certificate(tabs: Tabs, learner: Learner, width: int) -> None:
-    page = tabs.open(member=learner.mobile, width=width, with_axe=True, permissions=["clipboard-write"])
+def test_from_the_first_topic_to_the_certificate(tabs: Tabs, learner: Learner) -> None:
+    page = tabs.open(member=learner.mobile, width=NARROW, with_axe=True, permissions=["clipboard-write"])
     main = page.get_by_role("main")
     visit(page, learner.path(learner.topics[0]))
     for topic in learner.topics:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .menus import button, part
+from .menus import button
 from .stack import MEMBER, Stack
 from .tabs import Tabs, path_of, visit
 
@@ -66,19 +66,6 @@ def test_a_course_is_reached_from_the_address_bar(page: Page, stack: Stack) -> N
     assert path_of(page) == f"/courses/{course['weburlname']}"
 
 
-def test_a_course_is_reached_through_the_menu(page: Page, stack: Stack) -> None:
-    course = stack.courses[2]
-    visit(page, "/academy")
-
-    tab_to(button(page, "Courses"))
-    page.keyboard.press("Enter")
-    expect(part(page, "Featured")).to_be_visible()
-    tab_to(part(page, "Trending Courses").get_by_role("link", name=course["title"]))
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_role("heading", level=1, name=course["title"])).to_be_visible()
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_focused_element_is_visible(tabs: Tabs, theme: str) -> None:
     """The focus must be visible."""
@@ -112,14 +99,3 @@ def test_a_member_reaches_every_item_of_the_avatar_menu(tabs: Tabs) -> None:
         expect(page.get_by_role("menuitem", name=name)).to_be_focused()
         page.keyboard.press("ArrowDown")
     expect(page.get_by_role("menuitem", name="My Dashboard")).to_be_focused()
-
-
-def test_the_mega_menu_says_whether_it_is_open(page: Page) -> None:
-    visit(page, "/academy")
-    tab_to(button(page, "Live"))
-
-    expect(button(page, "Live")).to_have_attribute("aria-expanded", "false")
-    page.keyboard.press("Space")
-    expect(button(page, "Live")).to_have_attribute("aria-expanded", "true")
-    page.keyboard.press("Space")
-    expect(button(page, "Live")).to_have_attribute("aria-expanded", "false")

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from .checkout_helpers import checkout, create_buyer, pay, respond_as_bank
 from .learners import Learner, create_user
 from .stack import Stack
-from .tabs import NARROW, WIDE, Tabs, visit
+from .tabs import NARROW, Tabs, visit
 
 JOIN = "Join the waiting list"
 _numbers = itertools.count(1)
@@ -74,16 +74,15 @@ def event_box(page: Page) -> Locator:
     return page.get_by_role("complementary", name="Price and booking")
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
 def test_a_seat_that_frees_goes_from_the_waiting_list_to_whoever_waits(
-    tabs: Tabs, stack: Stack, name: str, width: int
+    tabs: Tabs, stack: Stack, name: str
 ) -> None:
     webinar = stack.shell(_FULL_WEBINAR.format(name=name, title="A full evening")).strip()
     holder = Learner(stack, create_user(stack), {})
     holder.call("POST", "/api/learning/bookfreewebinarV1", {"id": webinar})
     (held,) = holder.call("GET", "/api/learning/bookedwebinarV1")["data"]
 
-    page = visit(tabs.open(member=create_user(stack), width=width), f"/live-webinars/{name}")
+    page = visit(tabs.open(member=create_user(stack), width=NARROW), f"/live-webinars/{name}")
     box = event_box(page)
     expect(box).to_contain_text("All seats are taken")
     box.get_by_role("button", name=JOIN).click()
@@ -123,12 +122,11 @@ def unpublish(desk: Page, title: str) -> None:
     expect(desk.locator(".messagelist .success")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
 def test_a_mentorship_is_bought_one_meeting_is_moved_and_a_missed_one_watched(
-    tabs: Tabs, stack: Stack, desk: Page, name: str, width: int
+    tabs: Tabs, stack: Stack, desk: Page, name: str
 ) -> None:
     second, third = stack.shell(_MENTORSHIP.format(name=name, title="A moved circle")).split()
-    page = visit(tabs.open(member=create_buyer(stack), width=width), f"/live-mentorships/{name}")
+    page = visit(tabs.open(member=create_buyer(stack)), f"/live-mentorships/{name}")
     expect(event_box(page)).to_contain_text("2 of 3 meetings are over.")
     event_box(page).get_by_role("button", name=re.compile("^Book for ₹")).click()
     expect(checkout(page)).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from .learners import Learner, create_learner
 from .page_checks import violations_in_both_themes
 from .stack import Stack
-from .tabs import NARROW, NARROWEST, WIDE, Tabs, visit
+from .tabs import NARROW, NARROWEST, Tabs, visit
 
 COURSE = "how-the-indian-stock-market-works"
 CUT_OFF = (r"INTERNET_DISCONNECTED", r"failed: ")
@@ -56,11 +56,8 @@ def expect_notes(page: Page, *texts: str, state: str = "Saved") -> None:
     expect(rows(page).get_by_text(state, exact=True)).to_have_count(len(texts))
 
 
-@pytest.mark.parametrize("width", [WIDE, NARROW])
-def test_notes_written_offline_are_read_and_changed_on_another_device(
-    tabs: Tabs, learner: Learner, width: int
-) -> None:
-    phone = open_video(tabs, learner, width=width, allow=CUT_OFF)
+def test_notes_written_offline_are_read_and_changed_on_another_device(tabs: Tabs, learner: Learner) -> None:
+    phone = open_video(tabs, learner, width=NARROW, allow=CUT_OFF)
     context = tabs.of(phone).context
     # Before the network is gone: what the browser has not loaded cannot be sought.
     seek(phone, 12)

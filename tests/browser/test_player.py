@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .learners import QUESTION, Learner, create_learner
+from .learners import Learner, create_learner
 from .page_checks import violations_in_both_themes
 from .player_helpers import (
     CUT_OFF,
@@ -55,11 +55,6 @@ def test_a_video_plays_and_is_reported_every_15_seconds_and_on_pause(tabs: Tabs,
         report_data["watchedRanges"][0][0] for report_data in reports[1:]
     ]
     assert learner.of(learner.topic("video"))["watchedDuration"] == int(last["watchedDuration"])
-
-
-def test_the_page_reports_the_start_of_the_course_once(tabs: Tabs, learner: Learner) -> None:
-    page = watch(tabs, learner)
-    assert [call for call in tabs.calls(page) if "start" in call] == ["POST /api/course/progress/start"]
 
 
 def test_skipped_parts_are_not_counted(tabs: Tabs, learner: Learner) -> None:
@@ -203,21 +198,6 @@ def test_an_article_is_read_and_marked_complete(tabs: Tabs, learner: Learner) ->
     wait_until(lambda: learner.of(learner.topic("article"))["isCompleted"])
 
 
-def test_a_quiz_is_answered_graded_and_retaken(tabs: Tabs, learner: Learner) -> None:
-    page = visit(opened(tabs, learner), learner.path(learner.topic("quiz")))
-    main = page.get_by_role("main")
-    questions = main.get_by_role("group", name=QUESTION)
-    for question in questions.all():
-        question.get_by_role("radio").first.check()
-    main.get_by_role("button", name="Check answers").click()
-    expect(main.get_by_role("status").filter(has_text=re.compile(r"^\d of \d correct$"))).to_be_focused()
-    expect(main.get_by_text("Correct answer")).to_have_count(questions.count())
-    wait_until(lambda: learner.of(learner.topic("quiz"))["isCompleted"])
-    main.get_by_role("button", name="Try again").click()
-    expect(main.get_by_role("radio", checked=True)).to_have_count(0)
-    expect(main.get_by_role("radio").first).to_be_enabled()
-
-
 def test_a_pdf_is_shown_and_opens_in_a_new_tab(tabs_of_a_window: Tabs, stack: Stack) -> None:
     learner = create_learner(stack, WITH_PDF)
     topic = learner.topic("pdf")
@@ -253,17 +233,6 @@ def test_a_topic_restarts_after_confirmation(tabs: Tabs, learner: Learner) -> No
     page.reload()
     expect(play(page)).to_be_visible()
     assert at(page) == 0
-
-
-def test_a_course_restarts_after_confirmation(tabs: Tabs, learner: Learner) -> None:
-    page = visit(opened(tabs, learner), learner.path(learner.topic("article")))
-    page.get_by_role("button", name="Mark as read").click()
-    content = page.get_by_role("complementary", name="Course content")
-    expect(content.get_by_text("25% completed")).to_be_visible()
-    page.get_by_role("button", name="Restart course").click()
-    page.get_by_role("dialog").get_by_role("button", name="Restart course").click()
-    expect(content.get_by_text("0% completed")).to_be_visible()
-    expect(page.get_by_role("button", name="Mark as read")).to_be_visible()
 
 
 # --- the page itself ---

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, Route, expect
 
 from .learners import Learner
 from .player_helpers import (
-    COURSE,
     PARTS,
     VIDEOS,
     learner,
@@ -20,8 +19,7 @@ from .player_helpers import (
     wait_for_position,
     watch,
 )
-from .stack import MEMBER
-from .tabs import Tabs, mock_response, visit
+from .tabs import Tabs, visit
 
 __all__ = ["learner", "longer_timeout"]
 
@@ -111,32 +109,3 @@ def test_a_failed_video_shows_an_error_and_can_be_retried(tabs: Tabs, learner: L
     page.get_by_role("button", name="Try again").click()
     page.wait_for_function("() => document.querySelector('video').readyState >= 2")
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_access_that_ends_during_playback_shows_a_message_and_a_link(tabs: Tabs, learner: Learner) -> None:
-    page = watch(tabs, learner, allow=(r"403",))
-    play(page).click()
-    wait_for_position(page, past=1)
-    refusal = {"message": "You need access to this course to open this topic.", "code": "no_access"}
-    mock_response(page, "**/api/course/users/*/topic/*", refusal, status=403)
-    page.evaluate("() => document.querySelector('video').dispatchEvent(new Event('error'))")
-    expect(page.get_by_text("You do not have access to this course.")).to_be_visible()
-    page.get_by_role("link", name="Go to course").click()
-    page.wait_for_url(f"**/courses/{COURSE}")
-
-
-def test_a_course_without_access_shows_a_message_and_a_link(tabs: Tabs, learner: Learner) -> None:
-    learner.lose_access()
-    page = opened(tabs, learner, allow=(r"403",))
-    visit(page, learner.path(learner.topic("article")))
-    expect(page.get_by_role("heading", level=1, name=learner.topic("article")["title"])).to_be_visible()
-    expect(page.get_by_text("You do not have access to this course.")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", ["/course/none/topic/none", f"/course/{COURSE}/topic/none"])
-def test_an_unknown_topic_is_not_found(tabs: Tabs, path: str) -> None:
-    page = tabs.open(member=MEMBER, allow=("404",))
-    response = page.goto(path)
-    assert response is not None
-    assert response.status == 404
-    expect(page.get_by_role("heading", level=1, name="Page not found")).to_be_visible()

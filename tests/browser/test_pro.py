@@ -10,15 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .checkout_helpers import SCRIPT, checkout, overlay, pay, pay_button, respond_as_bank
-from .page_checks import MAIN_SCRIPT, violations_in_both_themes, wait_for_hydration
 from .stack import Stack
-from .tabs import NARROW, NARROWEST, WIDE, Tabs, hold, visit
+from .tabs import Tabs, visit
 
-MIDDLE = 768
-HEADING = "Unlock the Secrets of Smart Investing with Power-Packed Webinars!"
 SUCCESS = "Payment successful"
-CLEAN: dict[str, list[str]] = {"light": [], "dark": []}
-_OVERFLOW = "() => document.scrollingElement.scrollWidth - window.innerWidth"
 _numbers = itertools.count(9_660_000_001)
 _CREATE_USER = """
 from apps.accounts.models import User
@@ -39,11 +34,6 @@ def get_pro(page: Page) -> Any:
 
 def plan(page: Page, name: str) -> Any:
     return page.get_by_role("radio", name=re.compile(f"^{name} "))
-
-
-def events(page: Page) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = page.evaluate("window.dataLayer")
-    return [each for each in told if each["event"] in ("pro_view", "plan_selected", "add_to_cart")]
 
 
 def buy(page: Page, name: str) -> str:
@@ -109,63 +99,3 @@ def test_pro_is_bought_opens_courses_and_is_extended(tabs: Tabs, stack: Stack, m
     first, second = sorted(answer["data"]["subscriptions"], key=lambda each: str(each["startsAt"]))
     assert (first["planName"], second["planName"]) == ("1 year", "3 months")
     assert first["endsAt"] == second["startsAt"]
-
-
-def test_a_visitor_logs_in_within_the_checkout(tabs: Tabs) -> None:
-    page = visit(tabs.open(), "/pro")
-    expect(plan(page, "3 months")).to_be_checked()
-    get_pro(page).click()
-    expect(checkout(page)).to_contain_text("Rally Pro")
-    expect(checkout(page).get_by_role("textbox", name="Mobile number")).to_be_visible()
-    expect(pay_button(page)).to_have_count(0)
-    page.keyboard.press("Escape")
-    expect(checkout(page)).to_have_count(0)
-    expect(get_pro(page)).to_be_focused()
-
-
-def test_purchase_events_are_tracked(tabs: Tabs) -> None:
-    page = visit(tabs.open(), "/pro")
-    plan(page, "6 months").check()
-    get_pro(page).click()
-    expect(checkout(page)).to_be_visible()
-    assert events(page) == [
-        {"event": "pro_view"},
-        {"event": "plan_selected", "plan": "6 months"},
-        {"event": "add_to_cart", "plan": "6 months"},
-    ]
-
-
-def test_buying_pro_is_usable_by_keyboard(tabs: Tabs) -> None:
-    page = visit(tabs.open(width=WIDE), "/pro")
-    plan(page, "3 months").focus()
-    page.keyboard.press("ArrowRight")
-    expect(plan(page, "6 months")).to_be_checked()
-    expect(plan(page, "3 months")).not_to_be_checked()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    expect(plan(page, "3 months")).to_be_checked()
-    page.keyboard.press("Tab")
-    expect(get_pro(page)).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(checkout(page)).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [NARROWEST, NARROW, MIDDLE, WIDE])
-def test_the_page_passes_axe_and_fits_in_every_width_and_theme(tabs: Tabs, width: int) -> None:
-    page = visit(tabs.open(width=width, with_axe=True, reduced_motion="reduce"), "/pro")
-    expect(page.get_by_role("heading", level=1, name=HEADING)).to_be_visible()
-    expect(page.get_by_text("Most Popular")).to_have_count(1)
-    expect(page.get_by_role("region", name="Courses included in PRO")).to_be_visible()
-    assert page.evaluate(_OVERFLOW) <= 0
-    assert violations_in_both_themes(page) == CLEAN
-
-
-def test_a_plan_chosen_before_hydration_stays_chosen(tabs: Tabs) -> None:
-    page = tabs.open()
-    release = hold(page, MAIN_SCRIPT)
-    page.goto("/pro", wait_until="commit")
-    plan(page, "6 months").check()
-    release()
-    wait_for_hydration(page)
-    expect(plan(page, "6 months")).to_be_checked()
-    expect(plan(page, "3 months")).not_to_be_checked()

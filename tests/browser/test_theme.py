@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .tabs import IS_STYLED, NARROW, Tabs, hold, stored, visit
+from .tabs import IS_STYLED, Tabs, hold, visit
 
 PAPER = {"light": "rgb(251, 250, 247)", "dark": "rgb(11, 18, 29)"}
 
@@ -57,29 +57,6 @@ def test_a_choice_is_stored_and_applied_before_the_first_paint(tabs: Tabs, syste
     assert ground(page) == PAPER[chosen]
     release()
     expect(page.get_by_role("contentinfo").get_by_role("button", name=f"Theme: {chosen}")).to_be_visible()
-
-
-def test_choosing_system_removes_the_stored_choice(page: Page) -> None:
-    visit(page, "/pro")
-    choose(page, "dark")
-    assert stored(page, "theme") == "dark"
-
-    choose(page, "system")
-
-    assert stored(page, "theme") is None
-    assert ground(page) == PAPER["light"]
-
-
-def test_the_mobile_menu_has_the_theme_switch(tabs: Tabs) -> None:
-    page = visit(tabs.open(width=NARROW), "/pro")
-    page.get_by_role("banner").get_by_role("button", name="Menu").click()
-    switch = page.get_by_role("dialog").get_by_role("button", name="Theme:")
-
-    switch.click()
-    switch.click()
-
-    expect(switch).to_have_accessible_name("Theme: dark")
-    assert ground(page) == PAPER["dark"]
 
 
 def test_an_unknown_stored_theme_is_ignored(page: Page) -> None:

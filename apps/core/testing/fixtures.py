@@ -49,15 +49,12 @@ _OF_THE_MODELS = {"django_content_type", "auth_permission"}
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Keep what was migrated, before any test writes and without what an aborted run has left."""
+    if connection.vendor == "sqlite":
+        migrated_file.keep(Path(connection.settings_dict["NAME"]))
     with django_db_blocker.unblock(), _deletions_as_flush():
         call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=True)
         emit_post_migrate_signal(verbosity=0, interactive=False, db="default")
         migrated_rows.keep(besides=_OF_THE_MODELS)
-    if connection.vendor == "sqlite":
-        with django_db_blocker.unblock():
-            tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
-        file = Path(connection.settings_dict["NAME"])
-        migrated_file.keep(file, tables=[name for name in tables if name not in _OF_THE_MODELS])
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,4 +1,4 @@
-"""Keeps a migrated SQLite file for the next run of the tests: migrating takes longer than most of them."""
+"""Keeps a migrated SQLite file for the next tests and for those in the browser: migrating takes long."""
 
 import hashlib
 import os
@@ -16,12 +16,8 @@ def copy_to(database: Path) -> None:
         shutil.copyfile(_kept_file(), database)
 
 
-def keep(database: Path, *, tables: list[str]) -> None:
-    """
-    Keep the structure of a migrated database; `tables` are those that a flush empties.
-
-    Its rows are left out: the receivers of `post_migrate` write them again, as they do after a flush.
-    """
+def keep(database: Path) -> None:
+    """Keep a database that was just migrated, with the rows that migrations wrote."""
     kept = _kept_file()
     if kept.exists() or not database.exists() or not database.stat().st_size:
         return
@@ -29,10 +25,6 @@ def keep(database: Path, *, tables: list[str]) -> None:
     part = kept.with_suffix(f".{os.getpid()}")
     with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(part)) as target:
         source.backup(target)
-        target.execute("PRAGMA foreign_keys = OFF")
-        for name in tables:
-            target.execute(f'DELETE FROM "{name}"')  # noqa: S608 - our own tables
-        target.commit()
     for older in kept.parent.glob("*.sqlite3"):
         older.unlink(missing_ok=True)
     part.replace(kept)
@@ -42,5 +34,6 @@ def _kept_file() -> Path:
     digest = hashlib.sha256()
     for migration in sorted(_ROOT.glob("apps/*/migrations/*.py")):
         digest.update(migration.read_bytes())
-    digest.update((_ROOT / "requirements.txt").read_bytes())
+    for file in (_ROOT / "requirements.txt", Path(__file__)):
+        digest.update(file.read_bytes())
     return _ROOT / ".build" / "test-database" / f"{digest.hexdigest()[:16]}.sqlite3"

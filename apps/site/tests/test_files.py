@@ -1,13 +1,16 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from apps.catalog.tests.factories import CourseFactory
 from apps.content.tests.factories import AcademyChapterFactory
+from apps.live.tests.factories import WebinarFactory
+from apps.site import routes
 
 pytestmark = pytest.mark.django_db
 
@@ -18,14 +21,17 @@ def test_the_sitemap_lists_public_pages_and_published_things(client: Client, set
     settings.SITE_URL = "https://www.example.in"
     CourseFactory(weburlname="shown")
     CourseFactory(weburlname="hidden", is_published=False)
+    WebinarFactory(weburlname="opening", starts_at=timezone.now() + timedelta(days=1))
     tree = ElementTree.fromstring(client.get("/sitemap.xml").content)
     found = [element.text for element in tree.findall("s:url/s:loc", _NAMES)]
     assert "https://www.example.in/" in found
     assert "https://www.example.in/terms&conditions" in found
     assert "https://www.example.in/courses/shown" in found
+    assert "https://www.example.in/live-webinars/opening" in found
     assert not [address for address in found if "hidden" in str(address)]
-    for private in ("/dashboard", "/orders", "/mobile/privacy-policy", "/styleguide", "/webinars"):
-        assert f"https://www.example.in{private}" not in found
+    private = {route.path for route in routes.table() if route.is_guarded or route.is_local}
+    for path in private | {"/mobile/privacy-policy", "/webinars"}:
+        assert f"https://www.example.in{path}" not in found
 
 
 def test_the_sitemap_says_when_a_chapter_was_last_changed(client: Client, settings: Any) -> None:
@@ -38,7 +44,9 @@ def test_the_sitemap_says_when_a_chapter_was_last_changed(client: Client, settin
 
 
 def test_robots_are_kept_from_what_is_private(client: Client) -> None:
-    lines = client.get("/robots.txt").content.decode().splitlines()
+    answer = client.get("/robots.txt")
+    assert answer["Content-Type"].startswith("text/plain")
+    lines = answer.content.decode().splitlines()
     assert {"Disallow: /api/", "Disallow: /admin/", "Disallow: /dashboard", "Disallow: /orders"} <= set(lines)
     assert lines[-1].endswith("/sitemap.xml")
 

@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.content.models import SiteSettings
+from apps.content.tests.factories import AcademyChapterFactory, InstructorFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import Element, Page, get_page
+from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, PlanFactory, WebinarFactory
 from apps.site import routes
 
 pytestmark = pytest.mark.django_db
@@ -33,13 +35,36 @@ def test_a_plain_route_answers_with_its_title_with_and_without_a_slash(
     assert client.get(route.path)["Cache-Control"] == "private, no-store"
 
 
+SAME_AS = {
+    "/webinars": "/live-webinars",
+    "/mobile/privacy-policy": "/privacy-policy",
+    "/mobile/terms&conditions": "/terms&conditions",
+    "/mobile/refund-policy": "/refund-policy",
+    "/mobile/SEBI-Investor-charter": "/investor-charter",
+}
+"""URLs whose content is also elsewhere; their canonical link points there."""
+
+
+def assert_can_be_shared(page: Page) -> None:
+    """Link previews read title, text and picture without scripts."""
+    shared = {
+        element.attributes["property"]: element.attributes["content"]
+        for element in page.root.all("meta")
+        if "property" in element.attributes
+    }
+    assert page.meta("description")
+    assert shared["og:title"] == page.title
+    assert shared["og:description"] == page.meta("description")
+    assert shared["og:url"] == page.canonical
+    assert (len(page.root.all("h1")), len(page.root.all("main"))) == (1, 1)
+
+
 @pytest.mark.parametrize("route", PLAIN, ids=lambda route: route.name)
 def test_the_head_of_a_plain_route(client: Client, settings: Any, route: routes.Route) -> None:
     settings.SITE_URL = "https://www.example.in"
     page = get_page(client, route.path)
-    assert page.meta("description")
-    assert page.canonical is not None
-    assert page.canonical.startswith("https://www.example.in/")
+    assert page.canonical == "https://www.example.in" + SAME_AS.get(route.path, route.path)
+    assert_can_be_shared(page)
     assert page.meta("robots") == (
         "noindex" if route.is_guarded or route.is_bare or route.is_unlisted else None
     )
@@ -50,6 +75,32 @@ def test_a_plain_route_is_rendered_for_members(member: Person, route: routes.Rou
     page = get_page(member.api, route.path)
     assert page.data["user"]["name"] == "Meera Nair"
     assert page.main.text
+
+
+def test_an_item_has_its_own_title_and_address_with_and_without_a_slash(
+    client: Client, settings: Any
+) -> None:
+    settings.SITE_URL = "https://www.example.in"
+    chapter, mentor = AcademyChapterFactory(), InstructorFactory()
+    program = LiveTradingFactory(weburlname="desk")
+    PlanFactory(program=program)
+    items = {
+        "/courses/candles": CourseFactory(weburlname="candles", title="Candles").title,
+        "/live-webinars/opening": WebinarFactory(weburlname="opening", title="Opening").title,
+        "/live-mentorships/circle": MentorshipFactory(weburlname="circle", title="Circle").title,
+        "/live-trading/desk": program.title,
+        f"/mentors/{mentor.slug}": mentor.name,
+        f"/academy/{chapter.module.weburlname}/{chapter.weburlname}": chapter.title,
+    }
+    for path, title in items.items():
+        page = get_page(client, path)
+        assert page.title == f"{title} · Rally" == get_page(client, f"{path}/").title
+        assert page.canonical == f"https://www.example.in{path}"
+        assert_can_be_shared(page)
+    picker = get_page(client, "/select-sessions/desk")
+    assert picker.title not in {f"{title} · Rally" for title in items.values()}
+    assert picker.canonical == "https://www.example.in/select-sessions/desk"
+    assert_can_be_shared(picker)
 
 
 def test_no_two_routes_share_a_title() -> None:
@@ -209,7 +260,21 @@ def test_the_policy_has_a_fresh_nonce_and_no_unsafe_scripts(client: Client) -> N
     assert "unsafe" not in policies[0]
     for wanted in ("default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"):
         assert wanted in policies[0]
-    assert client.get("/")["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups"
+    answer = client.get("/")
+    # The provider's frame opens the bank in a pop-up, which must be able to message it.
+    assert answer["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/", "/courses", "/dashboard", "/nowhere"])
+def test_only_scripts_with_the_nonce_of_the_policy_run(client: Client, path: str) -> None:
+    """Text from strangers must never run as a script."""
+    answer = client.get(path)
+    [nonce] = re.findall(r"script-src 'self' 'nonce-([^']{16,})'(?:;|$)", answer["Content-Security-Policy"])
+    scripts = Page(answer.content.decode()).root.all("script")
+    inline = [script for script in scripts if "src" not in script.attributes]
+    assert inline
+    assert {script.attributes.get("nonce") for script in inline} == {nonce}
 
 
 def test_only_reading_is_answered(client: Client) -> None:

@@ -17,7 +17,9 @@ test('asks for ten courses and the categories, once each', async () => {
     }),
   );
   renderLayout(<CoursesMenu />);
+  expect(screen.getByText('Loading courses')).toBeInTheDocument();
   await column('Trending Courses');
+  expect(screen.queryByText('Loading courses')).not.toBeInTheDocument();
   expect(body).toEqual({ skip: 0, limit: 10 });
   expect(requests.sort()).toEqual(['/api/category', '/api/course/mobile']);
 });
@@ -44,6 +46,15 @@ test('the first five courses are trending, the first two featured', async () => 
   const link = second?.getByRole('link', { name: 'See courses' });
   expect(link).toHaveAttribute('href', '/courses/course-2');
   expect(link).toHaveAccessibleDescription('Course 2');
+});
+
+test('without courses the categories and the way to the list remain', async () => {
+  server.use(categories([{ _id: 'k1', title: 'Options', icon: 'options' }]));
+  renderLayout(<CoursesMenu />);
+  const trending = await column('Trending Courses');
+  expect(await trending.findByRole('link', { name: 'View All Courses' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Options' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Featured' })).not.toBeInTheDocument();
 });
 
 test.each([

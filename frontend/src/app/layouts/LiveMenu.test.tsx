@@ -23,7 +23,9 @@ afterEach(() => {
 
 test('a list is fetched when its tab is first shown', async () => {
   const person = startAt(START);
+  expect(within(screen.getByRole('tabpanel')).getByRole('status')).toBeInTheDocument();
   await screen.findByText('Live Webinar coming soon.');
+  expect(within(screen.getByRole('tabpanel')).queryByRole('status')).not.toBeInTheDocument();
   expect(requests).toEqual(['/api/learning/webinarV1?skip=0&limit=50']);
   await person.click(tab('Mentorship Programs'));
   await screen.findByText('Live Mentorship coming soon.');
@@ -80,6 +82,20 @@ test('a mentorship shows its mentor, its days, and LIVE while it runs', async ()
     'href',
     '/live-mentorships',
   );
+});
+
+test('a mentorship is LIVE from the start of a meeting until its end', async () => {
+  server.use(mentorships([session(1)]));
+  const person = startAt(START - 30 * SECOND);
+  await person.click(tab('Mentorship Programs'));
+  await screen.findByRole('link', { name: 'Event 1' });
+  expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(30 * SECOND));
+  expect(screen.getByText('LIVE')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(END - START - 30 * SECOND));
+  expect(screen.getByText('LIVE')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(30 * SECOND));
+  expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
 });
 
 test('a trading program shows its first day onwards, and never LIVE', async () => {

@@ -51,6 +51,15 @@ test('shows a member their own pages', async () => {
     'Support',
     'Settings',
   ]);
+  const targets = menu.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(targets.slice(PAGES.length)).toEqual([
+    '/my-learnings',
+    '/pro',
+    '/dashboard',
+    '/orders',
+    '/support',
+    '/settings',
+  ]);
   expect(names(menu, 'button')).toEqual(['Theme: system', 'Close', 'हिन्दी', 'Logout']);
   expect(menu.getByText('Ananya Iyer')).toBeInTheDocument();
 });
