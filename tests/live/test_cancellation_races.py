@@ -38,7 +38,6 @@ from tests.live.race_helpers import book, cancel, create_users, seats_are_consis
 __all__ = ["provider"]
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
 ]

@@ -58,7 +58,6 @@ from tests.live.race_helpers import (
 __all__ = ["provider"]
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
 ]

@@ -42,7 +42,6 @@ from tests.staff.admin_pages import admin_url, load_form
 __all__ = ["provider"]
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
 ]

@@ -226,30 +226,18 @@ def test_a_visitor_is_asked_to_log_in(api):
     assert api.post(CALL, {"id": str(free().pk)}).status_code == 401
 
 
-def together(member, times):
+@pytest.mark.django_db(transaction=True)
+def test_concurrent_bookings_are_one(member):
     course = free()
 
     def take(_number):
         return bookings.book(person=User.objects.get(pk=member.user.pk), key=course.weburlname, at=NOW)
 
-    assert Counter(in_parallel(take, times=times)) == {course.pk: times}
+    assert Counter(in_parallel(take, times=12)) == {course.pk: 12}
     assert Entitlement.objects.filter(item_id=course.pk).count() == 1
     assert learners(course) == 1
 
 
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-def test_concurrent_bookings_are_one(member):
-    together(member, 12)
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_concurrent_bookings_are_one_on_postgresql(member):
-    together(member, 12)
-
-
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_learners_are_all_counted():
     course = free()

@@ -147,7 +147,6 @@ def test_filters_narrow_the_lists(admin_client: Client, shop: Shop, member: Pers
         assert rows(admin_client, f"/admin/commerce/{name}/?{query}") == expected, (name, query)
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_fifty_rows_cost_as_many_queries_as_one(
     admin_client: Client, shop: Shop, member: Person, committed: Any

@@ -124,7 +124,6 @@ def race_to_record(shop: Shop, paid: str) -> list[object]:
     return run_concurrently(bring, times=2 * WRITERS)
 
 
-@pytest.mark.slow
 def test_brought_by_many_at_once_it_is_one_row_and_one_alert(
     shop: Shop, paid: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -134,7 +133,6 @@ def test_brought_by_many_at_once_it_is_one_row_and_one_alert(
     assert alerts(caplog).count("open") <= 1
 
 
-@pytest.mark.slow
 @pytest.mark.postgresql
 def test_control_without_the_orders_lock_it_is_alerted_twice_or_goes_back(
     shop: Shop, paid: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

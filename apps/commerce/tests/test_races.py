@@ -43,7 +43,6 @@ from apps.commerce.tests.seats import Seat, Show, show_of
 from apps.core.sellables import SoldOut
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("seats", "later"),
 ]
