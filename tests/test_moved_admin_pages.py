@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
+pytestmark = pytest.mark.proof
+
 PK = "01234567-89ab-7def-8123-456789abcdef"
 
 

@@ -124,8 +124,11 @@ def _refuse_locking_joins(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    """No test sees cached values of another."""
+def _no_cached_values_of_other_tests() -> None:
+    empty_cache()
+
+
+def empty_cache() -> None:
     cache = caches["default"]
     if isinstance(cache, RedisCache):
         _delete_own_keys(cache)
