@@ -27,7 +27,7 @@ on_sqlite=(
 chosen="not browser and not proof"
 if [ "${PROOF:-}" = 1 ]; then
   chosen="not browser"
-  on_sqlite=(-n 2 --dist worksteal)
+  on_sqlite=()
 fi
 
 database="${CI_DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres}"
@@ -43,30 +43,22 @@ redis.Redis.from_url(sys.argv[2], socket_connect_timeout=3).ping()
 sys.exit(not may_create)
 PYTHON
 }
-python_tests() { .venv/bin/python -m pytest -q "$@"; }
-frontend_tests() { npm run --silent test -- --silent --maxWorkers="$1"; }
+step() { printf '\n== %s\n' "$1"; }
+# On both cores. worksteal: whoever is done takes over what is left.
+python_tests() { .venv/bin/python -m pytest -q -n 2 --dist worksteal "$@"; }
 
 failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
 if [ "${REQUIRE_SERVICES:-}" = 1 ] || services_answer; then
-  printf '\n== Python on PostgreSQL with Redis\n'
-  DATABASE_URL="$database" REDIS_URL="$redis" \
-    python_tests -n 2 --dist worksteal --create-db -m "$chosen" || failed=$?
-  frontend_tests 1 >"$log" 2>&1 &
-  frontend=$!
-  printf '\n== Python on SQLite: what differs there\n'
-  REQUIRE_SERVICES=0 python_tests -m "$chosen and not once" "${on_sqlite[@]}" || failed=$?
-  printf '\n== TypeScript\n'
-  wait "$frontend" || failed=$?
-  cat "$log"
+  step "Python on PostgreSQL with Redis"
+  DATABASE_URL="$database" REDIS_URL="$redis" python_tests --create-db -m "$chosen" || failed=$?
+  step "Python on SQLite: what differs there"
+  REQUIRE_SERVICES=0 DATABASE_URL="" REDIS_URL="" python_tests -m "$chosen and not once" "${on_sqlite[@]}" || failed=$?
 else
-  printf '\n== Python on SQLite: PostgreSQL and Redis do not answer\n'
-  python_tests -n 2 --dist worksteal -m "$chosen" || failed=$?
-  printf '\n== TypeScript\n'
-  frontend_tests 2 || failed=$?
+  step "Python on SQLite, since PostgreSQL and Redis do not answer"
+  python_tests -m "$chosen" || failed=$?
 fi
-
-printf '\n== The site in Chromium\n'
+step "TypeScript"
+npm run --silent test -- --silent --maxWorkers=2 || failed=$?
+step "The site in Chromium"
 REQUIRE_SERVICES=0 bash scripts/browser_tests.sh || failed=$?
 exit "$failed"
