@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from copy import deepcopy
 from types import ModuleType
@@ -57,25 +56,13 @@ def test_statuses_match_the_rows(clients: dict[str, ApiClient], member: Person) 
 def send(row: Row, created: objects.Objects, client: ApiClient) -> Any:
     """The response, after which everything is again as before the request."""
     cookies, before = deepcopy(client.cookies), transaction.savepoint()
-    response = client.generic(*request_line(row, created))
+    body = row.filled_body(created)
+    sent = () if body is None else client._encode_data(body, format="json")
+    response = client.generic(row.method, row.url(created), *sent)
     transaction.savepoint_rollback(before)
     client.cookies = cookies
     empty_cache()
     return response
-
-
-def build_url(row: Row, created: objects.Objects) -> str:
-    """The URL of the route, with the row's values as parameters."""
-    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(row.values[found[1]](created)), row.route)
-
-
-def request_line(row: Row, created: objects.Objects) -> tuple[Any, ...]:
-    url = build_url(row, created)
-    if row.body is None:
-        return row.method, url
-    values = {name: value(created) if callable(value) else value for name, value in row.body.items()}
-    body, content_type = ApiClient()._encode_data(values, format="json")
-    return row.method, url, body, content_type
 
 
 class NewView(ApiView):
