@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
-pytest_plugins = ["apps.core.testing.fixtures"]
+pytest_plugins = ["apps.core.testing.fixtures", "apps.commerce.tests.provider", "apps.commerce.tests.shop"]
 
 
 _ON_BOTH_DATABASES = ("django_db", "postgresql", "redis")

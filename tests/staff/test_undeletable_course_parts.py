@@ -34,11 +34,6 @@ NOT_REMOVED = "1 person owns this. Chapters and topics cannot be removed from it
 
 
 @pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
-@pytest.fixture
 def topic() -> Topic:
     """A quiz with captions, an attachment and a question, then a plain topic and an empty chapter."""
     topic: Topic = QuestionFactory().topic

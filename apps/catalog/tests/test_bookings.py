@@ -4,7 +4,6 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 
 from apps.accounts.models import Entitlement, User
 from apps.accounts.states import Scope, Source
@@ -17,17 +16,11 @@ from apps.core.testing.parallel import in_parallel
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.outbox.services import messages as outbox
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 CALL = "/api/course/bookfreecourseV1"
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 BEFORE, AFTER = NOW - timedelta(days=1), NOW + timedelta(days=1)
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 def free(**fields):

@@ -34,11 +34,6 @@ MODELS = (Order, Payment, Refund, Invoice, CreditNote, LedgerEntry, GatewayEvent
 NAMES = tuple(model._meta.model_name for model in MODELS)
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def refunded(shop: Shop, person: Person) -> Order:
     """An order with everything: an event, a payment, an invoice, a refund and its credit note."""
     enrolled = shop.enrolled(person.api, course_at(100_00))

@@ -34,11 +34,6 @@ __all__ = ["paid"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def test_a_dispute_stands_under_its_order_and_raises_an_alert(
     shop: Shop, paid: str, admin_client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:

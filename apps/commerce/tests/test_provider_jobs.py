@@ -26,11 +26,6 @@ from apps.outbox.states import DONE, Status
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 # --- a queue of its own ---------------------------------------------------------------------------
 
 
