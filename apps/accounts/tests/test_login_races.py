@@ -43,6 +43,7 @@ def guess(otp: str) -> Any:
     return ApiClient().post("/api/login/otp/verify/web", {"mobile": MOBILE, "otp": otp})
 
 
+@pytest.mark.proof
 def test_of_a_hundred_guesses_five_count(outbox_file: Any) -> None:
     assert ask(ApiClient()).status_code == 200
     right = sent_code(outbox_file)
@@ -65,6 +66,7 @@ def test_one_code_used_by_many_begins_one_session(outbox_file: Any) -> None:
     assert (LoginSession.objects.count(), User.objects.count()) == (1, 1)
 
 
+@pytest.mark.proof
 def test_of_a_hundred_sendings_one_leaves(outbox_file: Any) -> None:
     answers: list[Any] = in_parallel(lambda _number: ask(ApiClient()), times=100)
     assert Counter(answer.status_code for answer in answers) == {200: 1, 429: 99}
@@ -88,6 +90,7 @@ def guess_number(number: int) -> Any:
     return ApiClient().post("/api/login/otp/verify/web", body)
 
 
+@pytest.mark.proof
 def test_of_a_hundred_guesses_at_many_numbers_ninety_are_answered() -> None:
     answers: list[Any] = in_parallel(guess_number, times=100)
     assert Counter(answer.status_code for answer in answers) == {400: 90, 429: 10}
