@@ -13,7 +13,7 @@ BIN := .venv/bin
 PYTHON := $(BIN)/python
 SOURCES := $(shell find frontend static/brand -type f -not -path '*/node_modules/*' 2>/dev/null) package.json
 
-.PHONY: help run dev test check bench build schema messages format lock sbom audit clean
+.PHONY: help run dev test proof check bench build schema messages format lock sbom audit clean
 
 help: ## List the commands
 	grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -30,6 +30,9 @@ build: .build/site ## Install and build the frontend
 
 test: .build/python-dev .build/site ## All tests: Python, TypeScript, the site in Chromium
 	bash scripts/test.sh
+
+proof: .build/python-dev .build/site ## The same with all examples, and with the suites that take long; before a release
+	PROOF=1 bash scripts/test.sh
 
 check: .build/python-dev .build/site ## Lint, format, types, import contracts, schema and migration drift, deploy check, sizes
 	bash scripts/check.sh

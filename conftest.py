@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
-pytest_plugins = ["apps.core.testing.fixtures"]
+pytest_plugins = ["apps.core.testing.fixtures", "apps.commerce.tests.provider", "apps.commerce.tests.shop"]
 
 
 _ON_BOTH_DATABASES = ("django_db", "postgresql", "redis")
@@ -12,8 +12,10 @@ _DATABASE_FIXTURES = {"db", "transactional_db", "tampered_books"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What uses neither the database nor Redis is tested once."""
+    """What uses neither the database nor Redis is tested once; races without their guard are proof."""
     for item in items:
+        if item.name.startswith("test_control_"):
+            item.add_marker(pytest.mark.proof)
         fixtures = _DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
         if not fixtures and not any(map(item.get_closest_marker, _ON_BOTH_DATABASES)):
             item.add_marker(pytest.mark.once)

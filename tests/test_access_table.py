@@ -8,12 +8,11 @@ opens, and 'shut' a booking whose room does not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.conf import settings
 from django.db import transaction
 
@@ -32,18 +31,12 @@ from apps.live.services import paid_seats
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import NOW, SECRET, MentorshipFactory, SessionFactory, WebinarFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db(transaction=True)]
 
 DAY, SECOND = timedelta(days=1), timedelta(seconds=1)
 BEGUN, END = NOW - 60 * DAY, NOW + DAY
 
 Item = Course | Webinar | Mentorship | ProgramSession
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Iterator[Any]:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 # --- the users ----------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ import pytest
 
 from bench import __main__ as command
 
+pytestmark = pytest.mark.proof
+
 
 @pytest.mark.parametrize("old", command.RENAMED)
 def test_an_old_name_is_an_error_that_says_the_new_one(old: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from tests.money import crash_points, site_processes
 from tests.money.crashes import CrashTest
 from tests.money.site_processes import SiteProcesses
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.proof
 
 SAMPLE = (
     "enroll: after apps.commerce.gateways.razorpay.gateway.RazorpayGateway.create_order",

@@ -9,6 +9,7 @@ from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
+from apps.core.testing import proof
 from config.wsgi import application
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -33,7 +34,7 @@ endpoints = schemathesis.openapi.from_wsgi("/api/schema", application)
 
 @endpoints.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=proof.count(25),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

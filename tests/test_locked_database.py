@@ -19,7 +19,7 @@ from tests.money import site_processes
 from tests.money.site_processes import Browser, SiteProcesses
 from tests.test_serve import becomes_true
 
-pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 
 CLIENTS = 10
 WITHOUT_THREADS = ("/healthz", "/readyz", "/static/brand/icon.svg")
@@ -51,7 +51,10 @@ def locked(site: SiteProcesses, *tables: str) -> Iterator[psycopg.Connection]:
 
 
 def count_waiting(connection: psycopg.Connection) -> int:
-    found = connection.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone()
+    found = connection.execute(
+        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database "
+        "WHERE NOT granted AND datname = current_database()"
+    ).fetchone()
     assert found is not None
     return int(found[0])
 

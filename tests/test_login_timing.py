@@ -16,7 +16,7 @@ PAIRS = 40
 ROUNDS = 4
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.django_db
 def test_known_and_unknown_numbers_take_the_same_time(settings: Any, tmp_path: Path) -> None:
     settings.OTP_ADDRESS_LIMIT = (10_000, 3600)

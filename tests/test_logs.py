@@ -118,12 +118,12 @@ FORMATTERS = {"json": JsonLines(), "plain": PlainLines("%(levelname)-7s %(name)s
 
 @pytest.mark.parametrize("style", FORMATTERS)
 @pytest.mark.parametrize("log_call", LOG_CALLS)
-@pytest.mark.parametrize(("text", "canary"), LOGGED_TEXTS)
-def test_canaries_are_redacted(style: str, log_call: str, text: str, canary: str) -> None:
-    line = FORMATTERS[style].format(LOG_CALLS[log_call](text))
-    assert canary not in line
-    assert canary not in str(json.loads(line) if style == "json" else line)
-    assert "[hidden]" in line or "********" in line
+def test_canaries_are_redacted(style: str, log_call: str) -> None:
+    for text, canary in LOGGED_TEXTS:
+        line = FORMATTERS[style].format(LOG_CALLS[log_call](text))
+        assert canary not in line, text
+        assert canary not in str(json.loads(line) if style == "json" else line), text
+        assert "[hidden]" in line or "********" in line, text
 
 
 @pytest.mark.parametrize(

@@ -18,12 +18,11 @@ from apps.commerce.models import Coupon, CreditNote, Invoice, Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds
 from apps.commerce.tests.colleagues import colleague
-from apps.commerce.tests.provider import provider
 from apps.core.testing.fixtures import Person
 from tests.ebook.fixtures import EbookShop, ebooks
 from tests.ebook.models import Copy
 
-__all__ = ["ebooks", "provider"]
+__all__ = ["ebooks"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

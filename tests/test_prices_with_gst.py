@@ -29,13 +29,7 @@ PRICES = {
     if vector.get("percent", 18) == 18 and vector["discount"] == 0 and 0 < vector["price"] <= 1_000_000
 }
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _now() -> Any:
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 
 def cards(api: ApiClient) -> dict[str, dict[str, Any]]:

@@ -19,7 +19,7 @@ from tests.money.crashes import CART, ENROLL
 from tests.money.site_processes import Browser, SiteProcesses
 from tests.test_serve import serve
 
-pytestmark = [pytest.mark.slow, pytest.mark.once]
+pytestmark = [pytest.mark.proof, pytest.mark.once]
 
 ORDERS = 6
 

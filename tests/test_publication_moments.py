@@ -41,7 +41,7 @@ from apps.content.tests.factories import AcademyChapterFactory, GlossaryTermFact
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.site import pages, routes
-from tests.authorisation.matrix import ROWS
+from tests.authorisation.matrix import ROWS, is_of_objects
 from tests.authorisation.routes import api_endpoints, walk
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -161,7 +161,7 @@ def api_lines(hidden: Hidden) -> Iterator[Line]:
         names = re.findall(r"<(?:\w+:)?(\w+)>", route)
         for body in bodies.get((method, route), [None]):
             # What is not hidden, such as an order, is not looked for.
-            plain = {name: "none" if callable(value) else value for name, value in (body or {}).items()}
+            plain = {name: "none" if is_of_objects(value) else value for name, value in (body or {}).items()}
             asked = [*names, *(name for name in plain if name in hidden.values)]
             for values in product(*(hidden.values.get(name, ["none"]) for name in asked)):
                 url = "/" + filled(r"<(?:\w+:)?(\w+)>", route, names, values)

@@ -17,7 +17,6 @@ from apps.catalog.tests.factories import ReviewFactory
 from apps.core.testing.fixtures import Person
 from tests.authorisation import objects
 from tests.authorisation.matrix import ROWS
-from tests.authorisation.test_matrix import build_url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -51,7 +50,7 @@ def read_everything(member: Person, created: objects.Objects) -> Iterator[tuple[
     yield "/api/course/mobile", member.api.post("/api/course/mobile", {})
     sitemap = member.api.get("/sitemap.xml").content.decode()
     pages = map(unescape, PATH.findall(sitemap))
-    for url in [*(build_url(row, created) for row in READS), *pages]:
+    for url in [*(row.url(created) for row in READS), *pages]:
         yield url, member.api.get(url)
 
 

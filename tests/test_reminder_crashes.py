@@ -26,6 +26,7 @@ from tests.money import crash_points
 from tests.money.crash_points import CrashPoint
 
 pytestmark = [
+    pytest.mark.proof,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later", "reminded"),
     pytest.mark.skipif(

@@ -27,6 +27,8 @@ SERVE = SCRIPTS / "serve.py"
 sys.path.insert(0, str(SCRIPTS))
 serve = importlib.import_module("serve")
 
+pytestmark = pytest.mark.proof
+
 WELL_BEHAVED = "import time; print('up\\n', end='', flush=True); time.sleep(600)"
 IGNORES_SIGTERM = (
     "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "

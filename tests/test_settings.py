@@ -246,7 +246,6 @@ def test_an_empty_environment_lists_all_problems(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "issues"),
     [

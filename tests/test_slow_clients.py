@@ -16,6 +16,8 @@ from config import rsgi
 from tests.money import site_processes
 from tests.money.site_processes import SiteProcesses
 
+pytestmark = pytest.mark.proof
+
 THREADS = 4
 STREAMS = 6
 CLIENTS = 12

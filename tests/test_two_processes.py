@@ -20,7 +20,7 @@ from tests.money import site_processes
 from tests.money.crashes import CART, ENROLL
 from tests.money.site_processes import Browser, SiteProcesses
 
-pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 
 BUYERS, CAPACITY, CLICKS, TRIES = 24, 5, 8, 12
 SEAT_CART, SEAT_ENROLL = "/api/learning/cartwebinarV1", "/api/learning/enrollwebinarV1"

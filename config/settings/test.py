@@ -18,7 +18,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 # Each worker of pytest-xdist has a database of its own, and keys of its own in the one Redis.
-CACHES["default"]["KEY_PREFIX"] = f"rally-test{os.environ.get('PYTEST_XDIST_WORKER', '')}"
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+CACHES["default"]["KEY_PREFIX"] = f"rally-test{WORKER}"
 # As with Redis: query counts must not depend on the machine's speed.
 USER_CACHE_SECONDS = 600
 # Otherwise Whitenoise scans the static folder for each of thousands of test clients, 0.05 s each.
@@ -40,7 +41,8 @@ ROUTE_ASSETS_FILE = DATA_DIR / "route-assets.json"
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, not memory: the threads of a race test share it.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
-    migrated_file.copy_to(DATA_DIR / "test.sqlite3")
+    # pytest-django adds the worker's name.
+    migrated_file.copy_to(DATA_DIR / (f"test.sqlite3_{WORKER}" if WORKER else "test.sqlite3"))
 else:
     # Without waiting for the disk at each commit: no test needs its rows after a crash of the server.
     DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"

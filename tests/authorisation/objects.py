@@ -13,7 +13,7 @@ from apps.catalog.models import Certificate, Course, Topic, TopicNote, TopicProg
 from apps.catalog.services import certificates
 from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.factories import CourseFactory, QuestionFactory, TopicFactory
-from apps.commerce.models import Cart, Coupon, Order, Refund
+from apps.commerce.models import Cart, Coupon, Order, OrderLine, Refund
 from apps.commerce.services import carts, orders, refunds
 from apps.commerce.tests.colleagues import colleague
 from apps.content.models import AcademyChapter
@@ -52,6 +52,7 @@ class Objects:
     draft_program: LiveTrading
     cart: Cart
     order: Order
+    line: OrderLine
     refund: Refund
     booking: Booking
     open_session: ProgramSession
@@ -84,6 +85,7 @@ def create_objects(member: Person) -> Objects:
         draft_program=LiveTradingFactory(is_published=False),
         cart=create_cart(member, course),
         order=order,
+        line=order.lines.all()[0],
         refund=create_refund(order),
         booking=booking,
         open_session=create_open_session(booking),

@@ -6,12 +6,9 @@ import time_machine
 from django.core.management import call_command
 
 from apps.commerce.tests.fake_provider import FakeProvider
-from apps.commerce.tests.provider import provider
 from apps.core import tagged_cache
 from apps.live.tests.factories import NOW
 from tests.books.sample_books import SampleBooks
-
-__all__ = ["provider"]
 
 
 @pytest.fixture

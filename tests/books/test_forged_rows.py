@@ -105,14 +105,12 @@ FORGERIES: dict[str, Callable[[SampleBooks], str]] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", FORGERIES)
 def test_a_forged_row_is_reported(tampered_books: SampleBooks, what: str) -> None:
     expected, found = found_after(FORGERIES[what], tampered_books)
     assert [text for text in found if text.startswith(expected)] != []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("of", [Invoice, CreditNote])
 @pytest.mark.parametrize("part", ["name", "address", "email", "phone", "contact"])
 def test_a_document_that_names_an_erased_buyer_is_reported(
@@ -131,7 +129,6 @@ def test_a_document_that_names_an_erased_buyer_is_reported(
     assert [text for text in found if text.endswith(expected)] != []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("value", [None, 5, "text", [1, None], {"payload": {"payment": 3}}, [{}]])
 def test_garbage_in_documents_stops_nothing(tampered_books: SampleBooks, value: Any) -> None:
     def forge(_books: SampleBooks) -> str:

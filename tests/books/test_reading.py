@@ -37,7 +37,6 @@ def test_more_rows_need_no_more_queries(sample_books: SampleBooks) -> None:
     assert count_queries() == few
 
 
-@pytest.mark.slow
 def test_a_long_list_is_truncated_with_a_count(
     sample_books: SampleBooks, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:

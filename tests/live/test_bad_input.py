@@ -1,16 +1,13 @@
 """Invalid requests to endpoints that change bookings and fill carts: refused without any change."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-import time_machine
 
 from apps.commerce.models import Cart
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, shop
+from apps.commerce.tests.shop import Shop
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking, LiveTrading, ProgramSession
@@ -19,18 +16,10 @@ from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, session, status
 from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory
 from tests.live.test_sales import EMPTY, SESSIONS, buy, picked
 
-__all__ = ["provider", "shop"]
-
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db(transaction=True)]
 
 NOT_TEXT = (None, 7, True, [], {}, "", "x" * 201)
 NOT_AN_ID = ("none", "0", "../../user", "' or 1=1", "०१", "\u0000", "1" * 36)
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

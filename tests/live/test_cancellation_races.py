@@ -26,7 +26,6 @@ from apps.commerce.tests.concurrency import (
     unexpected_errors,
 )
 from apps.commerce.tests.fake_provider import FakeProvider
-from apps.commerce.tests.provider import provider
 from apps.core.errors import Conflict
 from apps.live.models import Booking, ProgramSession
 from apps.live.services import cancellation, notices, seats
@@ -35,10 +34,7 @@ from apps.live.states import BookingStatus
 from apps.outbox.models import Message
 from tests.live.race_helpers import book, cancel, create_users, seats_are_consistent, sessions, swap
 
-__all__ = ["provider"]
-
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
 ]

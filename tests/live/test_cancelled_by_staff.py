@@ -13,8 +13,7 @@ from apps.commerce.models import Order, Refund
 from apps.commerce.selectors import books
 from apps.commerce.services import orders, refunds
 from apps.commerce.tests.colleagues import colleague
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, shop
+from apps.commerce.tests.shop import Shop
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.live.models import Booking, LiveTrading, Mentorship, ProgramSession
@@ -42,7 +41,7 @@ from tests.live.test_sales import (
     sessions_of,
 )
 
-__all__ = ["program", "provider", "shop"]
+__all__ = ["program"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,11 +53,6 @@ ENROLLED, CONFIRMED = 23, 23
 def _clock() -> Iterator[None]:
     with time_machine.travel(NOW):
         yield
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def cancel_for_everyone(item: BookableItem) -> None:

@@ -10,8 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from apps.commerce.models import Cart, Order
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, shop
+from apps.commerce.tests.shop import Shop
 from apps.core.indian_time import iso_utc
 from apps.core.testing.fixtures import Person
 from apps.live.models import Meeting, ProgramSession, Webinar
@@ -20,8 +19,6 @@ from apps.live.services import meetings
 from apps.live.services.meetings import NewMeeting
 from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
 from tests.live.test_sales import MENTORSHIP, SESSIONS, WEBINAR, picked, status_and_code
-
-__all__ = ["provider", "shop"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOVED = "The time of an item in your cart has changed. Please review your cart."

@@ -25,7 +25,6 @@ from apps.live.tests.factories import MentorshipFactory, WebinarFactory
 from tests.live.race_helpers import create_users
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
 ]

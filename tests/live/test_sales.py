@@ -16,8 +16,7 @@ from apps.commerce.models import Order
 from apps.commerce.selectors import books
 from apps.commerce.services import expiry, refunds
 from apps.commerce.tests.colleagues import colleague
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, shop
+from apps.commerce.tests.shop import Shop
 from apps.commerce.tests.test_reconciling import _lose_the_books as lose_the_books
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
@@ -30,8 +29,6 @@ from apps.live.tests.factories import (
     SessionFactory,
     WebinarFactory,
 )
-
-__all__ = ["provider", "shop"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

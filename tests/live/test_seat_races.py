@@ -29,11 +29,10 @@ from apps.commerce.tests.concurrency import (
     create_buyers,
     filled,
     run_concurrently,
-    scale_for_database,
+    scaled,
     unexpected_errors,
 )
 from apps.commerce.tests.fake_provider import FakeProvider
-from apps.commerce.tests.provider import provider
 from apps.core.errors import Conflict
 from apps.core.ids import new_id
 from apps.core.sellables import Line, SoldOut
@@ -55,10 +54,7 @@ from tests.live.race_helpers import (
     swap,
 )
 
-__all__ = ["provider"]
-
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
 ]
@@ -101,7 +97,7 @@ def race_for_seats(
 
 @pytest.mark.parametrize("capacity", [1, 50])
 def test_no_seat_is_oversold(provider: FakeProvider, capacity: int) -> None:
-    capacity, buyer_count = scale_for_database(capacity), scale_for_database(200)
+    capacity, buyer_count = scaled(capacity), scaled(200)
     webinar, outcomes = race_for_seats(capacity, buyer_count=buyer_count)
     assert count_instances(outcomes, Order) == webinar.seats_taken == webinar.bookings.count() == capacity
     assert count_instances(outcomes, SoldOut) == buyer_count - capacity
@@ -121,7 +117,7 @@ def test_control_check_then_act_oversells(provider: FakeProvider, monkeypatch: p
 
 def test_free_seats_are_not_overbooked() -> None:
     webinar = WebinarFactory(starts_at=timezone.now() + timedelta(days=2), capacity=5)
-    users = create_users(scale_for_database(100))
+    users = create_users(scaled(100))
     outcomes = run_concurrently(
         lambda number: book_free_webinar(person=users[number], key=str(webinar.pk), at=timezone.now()),
         times=len(users),
@@ -236,7 +232,7 @@ def test_control_without_the_lock_a_credit_is_used_twice(monkeypatch: pytest.Mon
 # --- random changes -----------------------------------------------------------------------------
 
 
-def test_seats_stay_consistent_under_two_hundred_random_changes() -> None:
+def test_seats_stay_consistent_under_many_random_changes() -> None:
     """Nobody loses a booking: each is a booking, a credit, or was replaced by a booking."""
     seed = random.randrange(10**6)
     rng = random.Random(seed)
@@ -244,7 +240,7 @@ def test_seats_stay_consistent_under_two_hundred_random_changes() -> None:
     calendar = sessions(6, program, capacity=6)
     users = create_users(20)
     owned = [book(person, calendar[number % 5]) for number, person in enumerate(users)]
-    plan = [(rng.choice(owned), rng.choice(calendar), rng.random()) for _ in range(200)]
+    plan = [(rng.choice(owned), rng.choice(calendar), rng.random()) for _ in range(scaled(200))]
 
     def act(number: int) -> Booking:
         booking, target, luck = plan[number]
@@ -256,7 +252,7 @@ def test_seats_stay_consistent_under_two_hundred_random_changes() -> None:
     outcomes = run_concurrently(act, times=len(plan))
 
     assert unexpected_errors(outcomes, Conflict) == [], seed
-    assert count_instances(outcomes, Booking) > 20, seed
+    assert count_instances(outcomes, Booking) > len(plan) // 10, seed
     assert seats_are_consistent(), seed
     ends = Booking.objects.filter(assigned_to__isnull=True)
     assert ends.count() == len(users), seed

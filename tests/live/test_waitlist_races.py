@@ -34,7 +34,6 @@ from apps.live.tests.factories import WebinarFactory
 from tests.live.race_helpers import create_users
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
 ]

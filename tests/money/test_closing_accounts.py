@@ -1,11 +1,9 @@
 """Erasing an account refunds what its owner has paid for and not used, and uses up the rest."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -15,8 +13,7 @@ from apps.catalog.models import Topic, TopicProgress
 from apps.commerce.models import Dispute, Order, OrderLine, Refund
 from apps.commerce.selectors import books
 from apps.commerce.states import OrderStatus, RefundCause
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Lines, Person
 from apps.live.models import Booking, ProgramSession, Webinar
 from apps.live.services import changes
@@ -25,18 +22,12 @@ from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory, W
 from tests.live.test_sales import SESSIONS, WEBINAR, enroll
 from tests.pro.pro_shop import ProShop, pro
 
-__all__ = ["pro", "provider", "shop"]
+__all__ = ["pro"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db(transaction=True)]
 
 ERASE = "/api/user/erase"
 MOBILE = {"mobile": "9811111111"}
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 def buy(shop: Shop, person: Person, endpoints: tuple[str, str, str], body: dict[str, Any]) -> Order:

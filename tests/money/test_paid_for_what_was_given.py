@@ -12,12 +12,9 @@ from apps.accounts.services import grants
 from apps.commerce.models import Order, Refund
 from apps.commerce.selectors import books
 from apps.commerce.states import OrderStatus, RefundCause
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.commerce.tests.shop import Shop, course_at
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
-
-__all__ = ["provider", "shop"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

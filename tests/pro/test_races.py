@@ -25,7 +25,6 @@ from apps.commerce.models import Order
 from apps.commerce.selectors import books
 from apps.commerce.services import refunds
 from apps.commerce.tests.colleagues import colleague
-from apps.commerce.tests.provider import provider
 from apps.core import sellables
 from apps.core.ids import new_id
 from apps.core.sellables import Line
@@ -35,7 +34,7 @@ from apps.core.testing.parallel import in_parallel
 from apps.pro.models import Subscription
 from tests.pro.pro_shop import ProShop, pro
 
-__all__ = ["pro", "provider"]
+__all__ = ["pro"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from apps.accounts.models import Entitlement, TrialLead
@@ -15,7 +13,6 @@ from apps.accounts.services import trials
 from apps.audit.services import trail
 from apps.commerce.models import CreditNote, Invoice, Order
 from apps.commerce.selectors import books
-from apps.commerce.tests.provider import provider
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.tests.factories import NOW
@@ -23,18 +20,12 @@ from apps.pro.models import Subscription
 from apps.pro.tests.factories import PlanFactory, ProSectionFactory
 from tests.pro.pro_shop import BASE, DAY, ProShop, ReturningMember, paid_days, pro
 
-__all__ = ["pro", "provider"]
+__all__ = ["pro"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db(transaction=True)]
 
 PURCHASES = "/api/learnprosection/booked/V1/pro"
 SUBSCRIPTIONS = "/api/learnprosection/user/subscriptions/pro"
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Iterator[Any]:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

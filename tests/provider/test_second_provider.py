@@ -32,16 +32,13 @@ from apps.commerce.models import (
 )
 from apps.commerce.services import expiry, refunds
 from apps.commerce.tests.colleagues import colleague
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import CONFIRM, Shop, course_at, shop
+from apps.commerce.tests.shop import CONFIRM, Shop, course_at
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.outbox.services import messages
 
 from .acme_gateway import AcmeGateway
 from .provider_doubles import AcmeDouble
-
-__all__ = ["provider", "shop"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

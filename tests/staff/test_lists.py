@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -12,11 +10,6 @@ from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import parse
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def test_a_list_is_named_once_and_its_filters_say_what_they_show(admin_client: Client) -> None:

@@ -1,7 +1,5 @@
 """Every list of the admin that has a mobile number finds it in any usual spelling."""
 
-from typing import Any
-
 import pytest
 from django.db import connection
 from django.test import Client
@@ -15,11 +13,6 @@ from apps.core.testing.fixtures import Person
 from apps.support.models import Ticket
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 @pytest.fixture

@@ -11,16 +11,13 @@ from apps.accounts.models import Entitlement
 from apps.accounts.states import Scope, Source
 from apps.catalog.models import CourseOwner
 from apps.commerce.models import Order, Refund
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.commerce.tests.shop import Shop, course_at
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
 from apps.live.models import Booking
 from apps.live.tests.factories import LiveTradingFactory, SessionFactory
 from apps.live.tests.factories import PlanFactory as SessionPlanFactory
 from tests.staff.owned_rows import create_booking, owned_course
-
-__all__ = ["provider", "shop"]
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 

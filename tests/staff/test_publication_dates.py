@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 from django.urls import reverse
 
@@ -17,19 +16,13 @@ from apps.content.models import AcademyChapter
 from apps.content.tests.factories import AcademyChapterFactory
 from tests.staff.admin_pages import admin_url, errors, load_form
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 27, 4, 30, tzinfo=UTC)
 MOMENT = datetime(2026, 12, 5, 4, 30, tzinfo=UTC)
 SCHEDULED = "Scheduled: 5 Dec 2026, 10:00 AM"
 
 MODELS = {Course: CourseFactory, AcademyChapter: AcademyChapterFactory}
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
 
 
 def public_path(row: Any) -> str:

@@ -24,11 +24,10 @@ from apps.commerce.tests.concurrency import (
     count_instances,
     create_buyers,
     run_concurrently,
-    scale_for_database,
+    scaled,
     unexpected_errors,
 )
 from apps.commerce.tests.fake_provider import FakeProvider
-from apps.commerce.tests.provider import provider
 from apps.core.changed_fields import ChangedFieldsMixin
 from apps.core.errors import Conflict
 from apps.core.testing.fixtures import Person
@@ -39,10 +38,7 @@ from apps.live.states import SEATED
 from apps.live.tests.factories import MentorshipFactory, SessionFactory, WebinarFactory
 from tests.staff.admin_pages import admin_url, load_form
 
-__all__ = ["provider"]
-
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
 ]
@@ -66,7 +62,7 @@ def race_saves_with_purchases(
     """Buyers for all seats; after every fourth one staff save the form."""
     item = create_item(kind, capacity=capacity)
     request = KINDS[kind][2](item)
-    buyers = [Buyer(buyer.person, kind=kind) for buyer in create_buyers(scale_for_database(40))]
+    buyers = [Buyer(buyer.person, kind=kind) for buyer in create_buyers(scaled(40))]
     now = timezone.now()
     ready = [
         carts.fill(person=buyer.person, kind=kind, request=request, billing_details={}, at=now)
@@ -119,14 +115,14 @@ def change_join_url(number: int) -> dict[str, str]:
 
 
 def lower_capacity(number: int) -> dict[str, str]:
-    return {"capacity": str(scale_for_database(20) - 1 - number % 4)}
+    return {"capacity": str(scaled(20) - 1 - number % 4)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_saving_a_form_loses_no_taken_seat(provider: FakeProvider, staff: Person, kind: str) -> None:
-    outcomes = race_saves_with_purchases(kind, staff, capacity=scale_for_database(20), edits=change_join_url)
+    outcomes = race_saves_with_purchases(kind, staff, capacity=scaled(20), edits=change_join_url)
     assert unexpected_errors(outcomes, Conflict) == []
-    assert count_instances(outcomes, Order) == scale_for_database(20)
+    assert count_instances(outcomes, Order) == scaled(20)
     assert seats_are_consistent()
 
 
@@ -148,7 +144,7 @@ def test_control_saving_whole_rows_loses_seats(
 def test_lowering_the_capacity_during_purchases_stays_consistent(
     provider: FakeProvider, staff: Person, kind: str
 ) -> None:
-    outcomes = race_saves_with_purchases(kind, staff, capacity=scale_for_database(20), edits=lower_capacity)
+    outcomes = race_saves_with_purchases(kind, staff, capacity=scaled(20), edits=lower_capacity)
     assert unexpected_errors(outcomes, Conflict) == []
     assert seats_are_consistent()
 

@@ -2,6 +2,7 @@
 
 import importlib
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,7 +20,7 @@ from apps.catalog.tests.factories import ChapterFactory, CourseFactory, Question
 from apps.core.ids import new_id
 from apps.core.sellables import Line
 from apps.core.testing.fixtures import Person
-from apps.core.testing.parallel import in_parallel
+from apps.core.testing.parallel import in_parallel, waits_for_a_lock
 from apps.media.models import Asset
 from apps.media.states import AssetKind
 from apps.media.tests.factories import AssetFactory
@@ -30,11 +31,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 TRIGGERS = importlib.import_module("apps.catalog.migrations.0013_keep_parts_of_owned_courses")
 NOT_REMOVED = "1 person owns this. Chapters and topics cannot be removed from it. Archive them instead."
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 @pytest.fixture
@@ -367,7 +363,6 @@ def _pay(person: User, course: Course) -> None:
 
 
 @pytest.mark.postgresql
-@pytest.mark.slow
 @pytest.mark.parametrize("buy", [_book, _pay])
 @pytest.mark.parametrize("delete", [delete_by_sql, Topic.delete, _arrange_without])
 def test_a_deletion_waits_for_an_uncommitted_purchase(
@@ -403,11 +398,8 @@ def test_a_deletion_waits_for_an_uncommitted_purchase(
 
 def _someone_waits_for_a_lock() -> bool:
     """Return whether another connection waits for a lock within ten seconds."""
-    waiting = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
     for _ in range(200):
-        with connection.cursor() as cursor:
-            cursor.execute(waiting)
-            if cursor.fetchone()[0]:
-                return True
-            cursor.execute("SELECT pg_sleep(0.05)")
+        if waits_for_a_lock():
+            return True
+        time.sleep(0.05)
     return False

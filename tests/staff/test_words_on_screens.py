@@ -47,11 +47,6 @@ PROVIDER_ID = re.compile(r"(?:pay|disp|setl)_1")
 """The provider's dashboard shows these, and staff search for them."""
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def _others(rows: dict[str, Any], member: Person) -> Iterator[Model]:
     """Rows of the models that neither the forms' table nor the authorisation matrix has."""
     now, person, order = timezone.now(), member.user, rows["order"]

@@ -46,11 +46,6 @@ LISTS = [
 """Settings of one row have none."""
 
 
-@pytest.fixture
-def admin_user(staff: Any) -> Any:
-    return staff.user
-
-
 def columns_of(model: type[Model], *, depth: int) -> Iterator[tuple[str, Field]]:
     """Each column that can be reached from the model, by relations in both directions."""
     for field in model._meta.get_fields():

@@ -347,20 +347,13 @@ def test_who_declines_is_not_asked_again_and_has_withdrawn_nothing(member: Perso
 # --- many at once ---------------------------------------------------------------------------------
 
 
-on_both = pytest.mark.parametrize(
-    "database",
-    [pytest.param("", marks=pytest.mark.slow), pytest.param("postgresql", marks=pytest.mark.postgresql)],
-)
-
-
 @transaction.atomic(durable=True)
 def act_of_their_own(act: Any, person: User) -> None:
     act(User.objects.get(pk=person.pk))
 
 
-@on_both
 @pytest.mark.django_db(transaction=True)
-def test_many_logins_at_once_write_one_entry_of_each_kind(member: Person, database: str) -> None:
+def test_many_logins_at_once_write_one_entry_of_each_kind(member: Person) -> None:
     def job(_number: int) -> None:
         act_of_their_own(lambda person: log_in(person, can_whatsapp=True), member.user)
 
@@ -368,9 +361,8 @@ def test_many_logins_at_once_write_one_entry_of_each_kind(member: Person, databa
     assert sorted(entries(member.user)) == [("privacy", True), ("terms", True), ("whatsapp", True)]
 
 
-@on_both
 @pytest.mark.django_db(transaction=True)
-def test_entries_alternate_whoever_writes_at_once(member: Person, database: str) -> None:
+def test_entries_alternate_whoever_writes_at_once(member: Person) -> None:
     def job(number: int) -> None:
         act_of_their_own(give if number % 2 else withdraw, member.user)
 

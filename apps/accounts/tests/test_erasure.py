@@ -389,15 +389,8 @@ def test_the_service_refuses_by_itself(member: Person, staff: Person) -> None:
 # --- many at once ---------------------------------------------------------------------------------
 
 
-on_both = pytest.mark.parametrize(
-    "database",
-    [pytest.param("", marks=pytest.mark.slow), pytest.param("postgresql", marks=pytest.mark.postgresql)],
-)
-
-
-@on_both
 @pytest.mark.django_db(transaction=True)
-def test_erased_by_many_at_once_it_is_erased_once(member: Person, database: str) -> None:
+def test_erased_by_many_at_once_it_is_erased_once(member: Person) -> None:
     fill(member.user)
     browsers = [logged_in(member.user) for _ in range(8)]
     for browser in browsers:
@@ -413,9 +406,8 @@ def test_erased_by_many_at_once_it_is_erased_once(member: Person, database: str)
     assert LoginSession.objects.count() == 0
 
 
-@on_both
 @pytest.mark.django_db(transaction=True)
-def test_whoever_writes_at_the_same_time_leaves_nothing_behind(member: Person, database: str) -> None:
+def test_whoever_writes_at_the_same_time_leaves_nothing_behind(member: Person) -> None:
     fill(member.user)
 
     def job(number: int) -> object:

@@ -24,11 +24,6 @@ from apps.outbox.models import Message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-on_both = pytest.mark.parametrize(
-    "database",
-    [pytest.param("", marks=pytest.mark.slow), pytest.param("postgresql", marks=pytest.mark.postgresql)],
-)
-
 
 @pytest.fixture(autouse=True)
 def outbox_file(settings: Any, tmp_path: Any) -> Any:
@@ -48,8 +43,8 @@ def guess(otp: str) -> Any:
     return ApiClient().post("/api/login/otp/verify/web", {"mobile": MOBILE, "otp": otp})
 
 
-@on_both
-def test_of_a_hundred_guesses_five_count(database: str, outbox_file: Any) -> None:
+@pytest.mark.proof
+def test_of_a_hundred_guesses_five_count(outbox_file: Any) -> None:
     assert ask(ApiClient()).status_code == 200
     right = sent_code(outbox_file)
     wrong = [f"{(int(right) + step) % 10**6:06}" for step in range(1, 100)]
@@ -63,8 +58,7 @@ def test_of_a_hundred_guesses_five_count(database: str, outbox_file: Any) -> Non
     assert ThrottleEvent.objects.filter(throttle=f"guess:{MOBILE}").count() == row.tries - statuses[200]
 
 
-@on_both
-def test_one_code_used_by_many_begins_one_session(database: str, outbox_file: Any) -> None:
+def test_one_code_used_by_many_begins_one_session(outbox_file: Any) -> None:
     ask(ApiClient())
     right = sent_code(outbox_file)
     answers: list[Any] = in_parallel(lambda _number: guess(right), times=20)
@@ -72,15 +66,14 @@ def test_one_code_used_by_many_begins_one_session(database: str, outbox_file: An
     assert (LoginSession.objects.count(), User.objects.count()) == (1, 1)
 
 
-@on_both
-def test_of_a_hundred_sendings_one_leaves(database: str, outbox_file: Any) -> None:
+@pytest.mark.proof
+def test_of_a_hundred_sendings_one_leaves(outbox_file: Any) -> None:
     answers: list[Any] = in_parallel(lambda _number: ask(ApiClient()), times=100)
     assert Counter(answer.status_code for answer in answers) == {200: 1, 429: 99}
     assert Message.objects.count() == len(outbox_file.read_text().splitlines()) == 1
 
 
-@on_both
-def test_the_trial_starts_once(database: str) -> None:
+def test_the_trial_starts_once() -> None:
     now = timezone.now()
     person = User.objects.create_user(mobile=MOBILE)
     TrialLead.objects.create(mobile=MOBILE, mobile_digest=trials.digest_of(MOBILE), asked_at=now)
@@ -97,14 +90,14 @@ def guess_number(number: int) -> Any:
     return ApiClient().post("/api/login/otp/verify/web", body)
 
 
-@on_both
-def test_of_a_hundred_guesses_at_many_numbers_ninety_are_answered(database: str) -> None:
+@pytest.mark.proof
+def test_of_a_hundred_guesses_at_many_numbers_ninety_are_answered() -> None:
     answers: list[Any] = in_parallel(guess_number, times=100)
     assert Counter(answer.status_code for answer in answers) == {400: 90, 429: 10}
 
 
 @pytest.mark.postgresql
-def test_without_the_network_held_more_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_without_the_network_held_more_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a count that is only read lets concurrent guesses through."""
     guess_number(0)
     monkeypatch.setattr(otp_limits, "NETWORK_GUESSES", ((2, 3600),))
@@ -113,8 +106,7 @@ def test_without_the_network_held_more_are_answered(monkeypatch: pytest.MonkeyPa
     assert [answer.status_code for answer in answers] == [400] * 4
 
 
-@on_both
-def test_the_days_limit_holds_when_many_ask_at_once(database: str, settings: Any) -> None:
+def test_the_days_limit_holds_when_many_ask_at_once(settings: Any) -> None:
     settings.OTP_DAILY_LIMIT = 5
 
     def ask_for(number: int) -> Any:

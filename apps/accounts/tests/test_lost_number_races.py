@@ -68,7 +68,7 @@ def test_a_request_that_two_approve_is_approved_once(owner: User, clerk: User) -
     assert state() == (["approved"], [(NEW, "pending")], 1)
 
 
-def test_without_the_condition_the_second_is_told_something_else(
+def test_control_without_the_condition_the_second_is_told_something_else(
     owner: User, clerk: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: only the account's one pending change then prevents a second."""
@@ -85,7 +85,7 @@ def test_of_two_requests_for_an_account_one_is_approved_and_the_other_still_wait
     assert (statuses, [status for _, status in changes], told) == (["approved", "new"], ["pending"], 1)
 
 
-def test_without_the_person_held_the_second_is_told_that_the_number_is_taken(
+def test_control_without_the_person_held_the_second_is_told_that_the_number_is_taken(
     owner: User, clerk: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: both pass the check, and the constraint that stops the second cannot say why."""

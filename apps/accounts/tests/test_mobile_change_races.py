@@ -69,7 +69,7 @@ def test_a_change_is_stopped_or_applied_and_never_both(close_together: None, by_
 
 
 @pytest.mark.parametrize("by_link", [False, True])
-def test_without_the_person_held_it_is_both(
+def test_control_without_the_person_held_it_is_both(
     close_together: None, monkeypatch: pytest.MonkeyPatch, by_link: bool
 ) -> None:
     """The control: an owner is told that the number stays, and it does not."""

@@ -28,11 +28,6 @@ DAY = timedelta(hours=24)
 
 
 @pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
-@pytest.fixture
 def clerk(db: None) -> User:
     """Support: may see and change people, as before."""
     person = User.objects.create_user(mobile="9844444444", name="Clerk", is_staff=True)

@@ -264,12 +264,8 @@ def test_an_erased_account_is_not_filled_again(member: Person) -> None:
 # --- many at once ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "database",
-    [pytest.param("", marks=pytest.mark.slow), pytest.param("postgresql", marks=pytest.mark.postgresql)],
-)
 @pytest.mark.django_db(transaction=True)
-def test_changes_of_different_fields_at_once_are_all_kept(member: Person, database: str) -> None:
+def test_changes_of_different_fields_at_once_are_all_kept(member: Person) -> None:
     details = [
         {"name": "Meera Pillai"},
         {"email": "pillai@example.in"},

@@ -4,7 +4,6 @@ import json
 import zipfile
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group, Permission
@@ -20,11 +19,6 @@ from apps.core.testing.fixtures import Person
 pytestmark = pytest.mark.django_db
 
 ADDRESS = "203.0.113.7"
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 @pytest.fixture(autouse=True)

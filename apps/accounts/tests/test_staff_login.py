@@ -26,11 +26,6 @@ BY_CODE = "apps.accounts.backends.ByCode"
 WRONG = "Enter the correct mobile number and password"
 WAIT = "Too many failed logins"
 
-on_both = pytest.mark.parametrize(
-    "database",
-    [pytest.param("", marks=pytest.mark.slow), pytest.param("postgresql", marks=pytest.mark.postgresql)],
-)
-
 
 @pytest.fixture
 def clock():
@@ -315,9 +310,8 @@ def test_attempts_during_a_lockout_do_not_extend_it(clock, client, staff):
     assert ThrottleEvent.objects.filter(throttle=f"staff:{MOBILE}").count() == 5
 
 
-@on_both
 @pytest.mark.django_db(transaction=True)
-def test_of_concurrent_failures_only_five_are_checked(database, staff):
+def test_of_concurrent_failures_only_five_are_checked(staff):
     def guess(_number):
         page = log_in(Client(), password="not the pass phrase").content.decode()
         return "wrong" if WRONG in page else "wait" if WAIT in page else page

@@ -22,11 +22,6 @@ AUTHENTICATORS = "/admin/otp_totp/totpdevice/"
 
 
 @pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
-@pytest.fixture
 def clerk(db):
     """Staff who is not a superuser: can view and change people, and view the lists."""
     person = User.objects.create_user(mobile="9844444444", name="Clerk", is_staff=True)

@@ -17,11 +17,6 @@ def _clock():
 
 
 @pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
-@pytest.fixture
 def course():
     """Two chapters: a video and an article in the first, an article in the second."""
     course = CourseFactory(duration_seconds=0)

@@ -10,11 +10,6 @@ from apps.content.tests.factories import InstructorFactory
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def form(**changed):
     return {
         "title": "Candles",

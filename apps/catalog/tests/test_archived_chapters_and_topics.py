@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -25,16 +24,10 @@ from apps.catalog.tests.factories import (
 from apps.content.services import demo_instructors
 from apps.core.api.pagination import Slice
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 UPDATE, RESTART = "/api/course/progress/update", "/api/course/progress/restart"
-
-
-@pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
 
 
 @pytest.fixture

@@ -12,13 +12,9 @@ from apps.catalog.tests.course_helpers import create_course
 from apps.core.errors import NotLoggedIn
 from apps.core.testing.parallel import in_parallel
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 16
-
-BOTH_ENGINES = pytest.mark.parametrize(
-    "engine", ["any", pytest.param("postgresql", marks=pytest.mark.postgresql)]
-)
 
 
 @pytest.fixture
@@ -35,16 +31,14 @@ def act_on(person, service):
     return service(person=person, course_key="candles", at=timezone.now())
 
 
-@BOTH_ENGINES
 @pytest.mark.parametrize("service", [certificates.get_or_issue, certificates.issue])
-def test_concurrent_requests_get_one_code(learned, service, engine):
+def test_concurrent_requests_get_one_code(learned, service):
     results = in_parallel(lambda _: act_on(learned, service).code, times=TIMES)
 
     assert results == [Certificate.objects.get().code] * TIMES
 
 
-@BOTH_ENGINES
-def test_it_is_issued_again_once(learned, engine):
+def test_it_is_issued_again_once(learned):
     first = act_on(learned, certificates.issue).code
     act_on(learned, certificates.withdraw)
 
@@ -55,8 +49,7 @@ def test_it_is_issued_again_once(learned, engine):
     assert code != first
 
 
-@BOTH_ENGINES
-def test_withdrawing_and_issuing_meet(learned, engine):
+def test_withdrawing_and_issuing_meet(learned):
     """Whatever comes last decides, and the row is whole or withdrawn."""
     act_on(learned, certificates.issue)
 
@@ -78,8 +71,7 @@ def test_withdrawing_and_issuing_meet(learned, engine):
         assert row.code is None
 
 
-@BOTH_ENGINES
-def test_its_owner_and_staff_withdraw_at_once(learned, engine):
+def test_its_owner_and_staff_withdraw_at_once(learned):
     """One of them wins: a certificate that staff revoked keeps its code, and no new one is issued."""
     row = act_on(learned, certificates.issue)
 
@@ -97,8 +89,7 @@ def test_its_owner_and_staff_withdraw_at_once(learned, engine):
     assert (left.code == row.code) == (left.revoked_at is not None) == (left.withdrawn_at is None)
 
 
-@BOTH_ENGINES
-def test_an_erasure_leaves_none(learned, engine):
+def test_an_erasure_leaves_none(learned):
     """A request that waits for the erasure finds an erased account."""
 
     def act(number):

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-import time_machine
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
@@ -16,22 +15,11 @@ from apps.catalog.services.certificates import NotRevocable, NotRevoked
 from apps.catalog.tests.course_helpers import create_course, give_course
 from apps.core.testing.schema_checks import assert_matches_schema
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 REASON = "Issued for a shared account."
 URL = "/api/course/certificate/candles"
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from apps.catalog.tests.factories import CategoryFactory, CourseFactory
 from apps.catalog.tests.test_admin import form
 from apps.core import gst
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.fixtures import Person
 from apps.core.testing.images import as_bytes, halves, upload
 from apps.core.testing.pages import get_page
 from apps.core.testing.schema_checks import assert_matches_schema
@@ -30,11 +29,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_person_decides
 
 LIST = "/api/course/mobile"
 DAY = date(2026, 11, 21)
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def files() -> set[str]:

@@ -11,7 +11,6 @@ from apps.catalog.services import curriculum
 from apps.catalog.tests.access_helpers import give_access
 from apps.catalog.tests.curriculum_helpers import (
     _clock,
-    admin_user,
     arranged,
     course,
     form,
@@ -20,7 +19,7 @@ from apps.catalog.tests.curriculum_helpers import (
 )
 from apps.catalog.tests.factories import TopicFactory
 
-__all__ = ["_clock", "admin_user", "course"]
+__all__ = ["_clock", "course"]
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,6 @@ from django.test import Client
 from apps.catalog.models import Chapter, Course, Topic, TopicNote, TopicProgress
 from apps.catalog.tests.curriculum_helpers import (
     _clock,
-    admin_user,
     arranged,
     course,
     file_name,
@@ -18,7 +17,7 @@ from apps.catalog.tests.factories import TopicFactory, VideoFactory
 from apps.core.ids import new_id
 from apps.media.tests.factories import AssetFactory
 
-__all__ = ["_clock", "admin_user", "course"]
+__all__ = ["_clock", "course"]
 
 pytestmark = pytest.mark.django_db
 

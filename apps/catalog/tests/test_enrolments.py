@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 from django.db.models import ProtectedError
 
 from apps.accounts.models import Entitlement
@@ -19,16 +18,10 @@ from apps.catalog.tests.course_helpers import create_course, give_course, give_p
 from apps.catalog.tests.factories import CourseFactory
 from apps.core.testing.schema_checks import assert_matches_schema
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 CALL = "/api/course/booked/V1/course"
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 def days_ago(days):

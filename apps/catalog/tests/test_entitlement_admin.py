@@ -1,7 +1,5 @@
 """The form of an entitlement: the course is chosen by title, and changing access needs a permission."""
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
@@ -16,11 +14,6 @@ from apps.core.testing.fixtures import Person
 pytestmark = pytest.mark.django_db
 
 LIST = "/admin/accounts/entitlement/"
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def data(person: User, **more: str) -> dict[str, str]:

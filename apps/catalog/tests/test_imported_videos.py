@@ -8,7 +8,6 @@ from urllib.parse import parse_qs, urlsplit
 import boto3
 import pytest
 import requests
-import time_machine
 from botocore.exceptions import EndpointConnectionError
 from django.core.files.base import ContentFile
 from django.core.files.storage import storages
@@ -24,7 +23,7 @@ from apps.media.services import unused_files, video_imports
 from apps.media.states import AssetKind
 from apps.media.tests.factories import AssetFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 PLAYLIST = b"#EXTM3U\n180.m3u8\n"
@@ -33,20 +32,9 @@ ENDPOINT = "https://s3.ap-south-1.amazonaws.com"
 
 
 @pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
-
-
-@pytest.fixture(autouse=True)
 def _own_folders(settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path / "media"
     settings.DATA_DIR = tmp_path / "data"
-
-
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
 
 
 def store_imported(topic):

@@ -1,7 +1,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 from django.conf import settings as django_settings
 from django.core import signing
 from django.test import Client
@@ -16,16 +15,10 @@ from apps.media.signed_urls import Viewer
 from apps.media.states import Provider
 from apps.media.tests.factories import AssetFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 FILM = b"0123456789"
-
-
-@pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
 
 
 @pytest.fixture

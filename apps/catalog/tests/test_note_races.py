@@ -14,13 +14,9 @@ from apps.core.errors import NotLoggedIn
 from apps.core.ids import new_id
 from apps.core.testing.parallel import in_parallel
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 16
-
-BOTH_ENGINES = pytest.mark.parametrize(
-    "engine", ["any", pytest.param("postgresql", marks=pytest.mark.postgresql)]
-)
 
 
 @pytest.fixture
@@ -53,8 +49,7 @@ def failures_in(results):
     return [result for result in results if isinstance(result, Exception)]
 
 
-@BOTH_ENGINES
-def test_the_latest_of_concurrent_versions_wins(member, topic, engine):
+def test_the_latest_of_concurrent_versions_wins(member, topic):
     device = Device(member, topic)
 
     results = in_parallel(lambda number: device.add((number * 7) % TIMES), times=TIMES)
@@ -64,9 +59,8 @@ def test_the_latest_of_concurrent_versions_wins(member, topic, engine):
     assert (row.text, row.at_seconds) == (f"version {TIMES - 1}", TIMES - 1)
 
 
-@BOTH_ENGINES
 @pytest.mark.parametrize("deleted_last", [True, False])
-def test_an_edit_and_a_deletion_that_meet_end_as_if_they_had_not(member, topic, engine, deleted_last):
+def test_an_edit_and_a_deletion_that_meet_end_as_if_they_had_not(member, topic, deleted_last):
     device = Device(member, topic)
     device.add(0)
     last = 2 * TIMES
@@ -81,16 +75,14 @@ def test_an_edit_and_a_deletion_that_meet_end_as_if_they_had_not(member, topic, 
     assert (row.is_deleted, row.text) == ((True, "") if deleted_last else (False, f"version {last}"))
 
 
-@BOTH_ENGINES
-def test_repeats_of_one_note_are_one_note(member, topic, engine):
+def test_repeats_of_one_note_are_one_note(member, topic):
     device = Device(member, topic)
 
     assert failures_in(in_parallel(lambda _number: device.add(3), times=TIMES)) == []
     assert list(TopicNote.objects.values_list("text", flat=True)) == ["version 3"]
 
 
-@BOTH_ENGINES
-def test_the_limit_holds_for_concurrent_notes(member, topic, engine, monkeypatch):
+def test_the_limit_holds_for_concurrent_notes(member, topic, monkeypatch):
     monkeypatch.setattr(notes, "MAX_NOTES", 5)
     device = Device(member, topic)
 
@@ -101,8 +93,7 @@ def test_the_limit_holds_for_concurrent_notes(member, topic, engine, monkeypatch
     assert TopicNote.objects.count() == 5
 
 
-@BOTH_ENGINES
-def test_a_note_in_a_just_deleted_topic_is_not_found(member, engine):
+def test_a_note_in_a_just_deleted_topic_is_not_found(member):
     # With Pro nobody owns the course, so that its topics can be deleted.
     _course, (topic,) = create_course(600, is_pro=True)
     give_pro(member.user)
@@ -117,8 +108,7 @@ def test_a_note_in_a_just_deleted_topic_is_not_found(member, engine):
     assert not TopicNote.objects.exists()
 
 
-@BOTH_ENGINES
-def test_nothing_is_written_into_an_account_that_was_just_deleted(member, topic, engine):
+def test_nothing_is_written_into_an_account_that_was_just_deleted(member, topic):
     device = Device(member, topic)
     device.add(1)
     erasure.erase_on_request(mobile=member.user.mobile, at=timezone.now())

@@ -1,7 +1,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 from django.core.cache import cache
 
 from apps.accounts.states import Source
@@ -20,15 +19,9 @@ from apps.core.testing.schema_checks import assert_matches_schema
 from apps.media.states import AssetKind
 from apps.media.tests.factories import AssetFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 def detail(api, course):

@@ -14,13 +14,9 @@ from apps.catalog.tests.course_helpers import create_course, give_course, give_p
 from apps.core.testing.clients import logged_in
 from apps.core.testing.parallel import in_parallel
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 32
-
-BOTH_ENGINES = pytest.mark.parametrize(
-    "engine", ["any", pytest.param("postgresql", marks=pytest.mark.postgresql)]
-)
 
 
 @pytest.fixture
@@ -44,8 +40,7 @@ def succeeded(results):
     return [result for result in results if isinstance(result, Exception)] == []
 
 
-@BOTH_ENGINES
-def test_furthest_of_concurrent_reports_wins(lesson, engine):
+def test_furthest_of_concurrent_reports_wins(lesson):
     member, course, (topic, _) = lesson
     reports = [
         {"seconds": 10 * number, "is_completed": number == 7, "ranges": [(10 * number, 10 * number + 10)]}
@@ -62,8 +57,7 @@ def test_furthest_of_concurrent_reports_wins(lesson, engine):
     assert max(result[str(topic.pk)][0] for result in results) == 310
 
 
-@BOTH_ENGINES
-def test_concurrent_repeats_are_one_report(lesson, engine):
+def test_concurrent_repeats_are_one_report(lesson):
     member, course, (topic, _) = lesson
 
     results = in_parallel(
@@ -79,8 +73,7 @@ def test_concurrent_repeats_are_one_report(lesson, engine):
     )
 
 
-@BOTH_ENGINES
-def test_two_devices_lose_nothing_of_each_other(lesson, engine):
+def test_two_devices_lose_nothing_of_each_other(lesson):
     member, course, topics = lesson
 
     def device(number):
@@ -98,8 +91,7 @@ def test_two_devices_lose_nothing_of_each_other(lesson, engine):
     assert list(rows) == [(56, False), (57, True)]
 
 
-@BOTH_ENGINES
-def test_reports_after_a_concurrent_restart_are_kept(lesson, engine):
+def test_reports_after_a_concurrent_restart_are_kept(lesson):
     member, course, (topic, _) = lesson
     send(member, course, topic, seconds=600, is_completed=True)
 
@@ -119,8 +111,7 @@ def test_reports_after_a_concurrent_restart_are_kept(lesson, engine):
     assert row.is_completed is False
 
 
-@BOTH_ENGINES
-def test_just_deleted_topic_is_not_found(member, engine):
+def test_just_deleted_topic_is_not_found(member):
     # With Pro nobody owns the course, so that its topics can be deleted.
     course, (topic, _) = create_course(600, 300, is_pro=True)
     give_pro(member.user)
@@ -135,8 +126,7 @@ def test_just_deleted_topic_is_not_found(member, engine):
     assert not TopicProgress.objects.exists()
 
 
-@BOTH_ENGINES
-def test_concurrent_requests_behave_like_reports(lesson, engine):
+def test_concurrent_requests_behave_like_reports(lesson):
     member, course, (topic, _) = lesson
     clients = [logged_in(member.user) for _ in range(8)]
     for client in clients:

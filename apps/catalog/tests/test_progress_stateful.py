@@ -16,6 +16,7 @@ from apps.catalog.services import progress
 from apps.catalog.services.progress import PlayerReport
 from apps.catalog.tests.course_helpers import create_course, give_course
 from apps.core import indian_time
+from apps.core.testing import proof
 
 LENGTHS = (40, 25, 0)
 PLACE = st.integers(min_value=0, max_value=len(LENGTHS) - 1)
@@ -136,13 +137,12 @@ class Learner(RuleBasedStateMachine):
         return str(self.topics[max(touched, key=lambda place: self.updated[place])].pk)
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_progress_follows_the_model():
     run_state_machine_as_test(
         Learner,
         settings=settings(
-            max_examples=30,
+            max_examples=proof.count(30),
             stateful_step_count=20,
             deadline=None,
             derandomize=True,

@@ -1,24 +1,17 @@
 from datetime import UTC, datetime
 
 import pytest
-import time_machine
 
 from apps.catalog.models import Option, TopicProgress
 from apps.catalog.tests.access_helpers import give_access, topic_path
 from apps.catalog.tests.factories import QuestionFactory, TopicFactory
 from apps.core.testing.schema_checks import assert_matches_schema
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 PATH = "course/users/{key}/topic/{topic_id}/answers"
 UNKNOWN = "01a1fe8e-f948-71a9-8d06-1349e41c6bd6"
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 
 from apps.accounts.models import Entitlement
 from apps.accounts.services import entitlements
@@ -14,19 +13,13 @@ from apps.catalog.states import ReviewStatus
 from apps.catalog.tests.factories import CourseFactory, ReviewFactory, TopicFactory
 from apps.core.ids import new_id
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 REFUNDED = {
     "code": "course_revoked",
     "message": "You can review a course that you have or had, but not after a refund.",
 }
-
-
-@pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
 
 
 @pytest.fixture

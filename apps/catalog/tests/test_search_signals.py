@@ -212,11 +212,6 @@ def test_admin_changes_are_searchable_immediately(admin_client, api, committed):
     assert [search_titles(api, text) for text in ("doubt", "charst", "iyer")] == [["Candles"]] * 3
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def test_demo_is_searchable(api, committed):
     with committed():
         demo_instructors.seed(NOW)

@@ -25,11 +25,6 @@ def _clock():
         yield
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def path(topic):
     return f"/admin/catalog/topic/{topic.pk}/change/"
 

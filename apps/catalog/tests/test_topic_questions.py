@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 
 from apps.accounts import personal_data
 from apps.accounts.models import User
@@ -16,21 +15,10 @@ from apps.core.testing.parallel import in_parallel
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.outbox.services import messages as outbox
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 ASKED = "2026-11-21T09:30:00Z"
-
-
-@pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
-
-
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
 
 
 @pytest.fixture

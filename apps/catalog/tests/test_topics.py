@@ -1,7 +1,6 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-import time_machine
 from django.core.cache import cache
 from django.core.files.base import ContentFile
 
@@ -19,16 +18,10 @@ from apps.core.testing.clients import logged_in
 from apps.core.testing.schema_checks import assert_matches_schema
 from apps.media.tests.factories import AssetFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 PATH = "course/users/{key}/topic/{topic_id}"
-
-
-@pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
 
 
 def test_article_has_exactly_the_contracts_fields(member):

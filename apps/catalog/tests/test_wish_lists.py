@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 
 from apps.accounts import personal_data
 from apps.catalog.models import Course, WishListItem
@@ -13,16 +12,10 @@ from apps.catalog.tests.factories import CourseFactory
 from apps.core.testing.parallel import in_parallel
 from apps.core.testing.schema_checks import assert_matches_schema
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 LIST = "/api/course/wish-list"
-
-
-@pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
 
 
 def wished(person):

@@ -24,6 +24,7 @@ from apps.commerce.services import carts
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.seats import Show
 from apps.core.ids import new_id
+from apps.core.testing import proof
 from apps.core.testing.parallel import in_parallel
 
 WRITERS = 8
@@ -33,9 +34,10 @@ _TRIES = 20
 """How many tries a control has to fail: most fail in the first, on a busy machine some need a few."""
 
 
-def scale_for_database(many: int) -> int:
-    """`many` on PostgreSQL; a fifth on SQLite, which allows one writer at a time."""
-    return many if connection.vendor == "postgresql" else max(1, many // 5)
+def scaled(many: int) -> int:
+    """`many` in `make proof` on PostgreSQL; else a fifth. SQLite allows one writer at a time."""
+    is_whole = proof.IS_WHOLE and connection.vendor == "postgresql"
+    return many if is_whole else max(1, many // 5)
 
 
 def run_concurrently(job: Callable[[int], object], *, times: int) -> list[object]:

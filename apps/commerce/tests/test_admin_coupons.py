@@ -26,11 +26,6 @@ pytestmark = pytest.mark.django_db
 LIST = "/admin/commerce/coupon/"
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def form(**changed: Any) -> dict[str, Any]:
     return {
         "code": "diwali",

@@ -27,11 +27,6 @@ LIST = "/admin/commerce/order/"
 CHANGE = ("view_order", "change_order", "refund_order", "view_refund", "view_invoice", "view_creditnote")
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def clerk(*permissions: str) -> Client:
     """Staff with these permissions, in a browser whose posts are checked for their token."""
     person = User.objects.create_user(mobile="9844444444", name="Asha", is_staff=True)

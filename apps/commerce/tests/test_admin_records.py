@@ -34,11 +34,6 @@ MODELS = (Order, Payment, Refund, Invoice, CreditNote, LedgerEntry, GatewayEvent
 NAMES = tuple(model._meta.model_name for model in MODELS)
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def refunded(shop: Shop, person: Person) -> Order:
     """An order with everything: an event, a payment, an invoice, a refund and its credit note."""
     enrolled = shop.enrolled(person.api, course_at(100_00))
@@ -147,7 +142,6 @@ def test_filters_narrow_the_lists(admin_client: Client, shop: Shop, member: Pers
         assert rows(admin_client, f"/admin/commerce/{name}/?{query}") == expected, (name, query)
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_fifty_rows_cost_as_many_queries_as_one(
     admin_client: Client, shop: Shop, member: Person, committed: Any

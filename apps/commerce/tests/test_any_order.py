@@ -18,6 +18,7 @@ from apps.commerce.selectors import books
 from apps.commerce.services import carts
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.commerce.tests.shop import course_at
+from apps.core.testing import proof
 
 pytestmark = pytest.mark.django_db
 
@@ -108,17 +109,16 @@ def _run(
 
 @pytest.mark.once
 def test_every_order_of_the_six_facts_has_the_same_end(provider: FakeProvider, course: Course) -> None:
-    ends = [
-        _run(provider, number, course, facts) for number, facts in enumerate(itertools.permutations(FACTS))
-    ]
-    assert len(ends) == 720
+    orders = proof.some(itertools.permutations(FACTS))
+    ends = [_run(provider, number, course, facts) for number, facts in enumerate(orders)]
+    assert len(ends) == (720 if proof.IS_WHOLE else 66)
     assert [facts for facts, end in ends if end != END] == []
     assert list(books.differences()) == []
 
 
 def test_repeats_in_any_order_change_nothing(provider: FakeProvider, course: Course) -> None:
     dice = random.Random(2711)
-    for number in range(60):
+    for number in range(proof.count(60)):
         facts = [*FACTS, *dice.choices(FACTS, k=6)]
         dice.shuffle(facts)
         assert _run(provider, number, course, facts) == (facts, END)

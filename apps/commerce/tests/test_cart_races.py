@@ -24,7 +24,6 @@ from apps.commerce.tests.seats import show_of
 from apps.core.testing.parallel import interleave
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("seats", "later"),
 ]

@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 LIST, COUPONS = "/admin/commerce/couponbatch/", "/admin/commerce/coupon/"
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def form(**changed: Any) -> dict[str, Any]:
     return {
         "prefix": "diwali",

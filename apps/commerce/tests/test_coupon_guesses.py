@@ -94,15 +94,8 @@ def test_a_strangers_cart_is_not_found_and_no_guess(other_member: Person, cart: 
     assert not ThrottleEvent.objects.exists()
 
 
-on_both = pytest.mark.parametrize(
-    "database",
-    [pytest.param("", marks=pytest.mark.slow), pytest.param("postgresql", marks=pytest.mark.postgresql)],
-)
-
-
 @pytest.mark.django_db(transaction=True)
-@on_both
-def test_of_sixty_guesses_at_once_thirty_are_answered(database: str, member: Person, cart: str) -> None:
+def test_of_sixty_guesses_at_once_thirty_are_answered(member: Person, cart: str) -> None:
     answers: list[Any] = in_parallel(lambda number: guess(member.api, cart, f"NONE{number}"), times=60)
 
     assert Counter(answer.status_code for answer in answers) == {409: 30, 429: 30}
@@ -111,7 +104,7 @@ def test_of_sixty_guesses_at_once_thirty_are_answered(database: str, member: Per
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.postgresql
-def test_without_the_count_held_more_are_answered(
+def test_control_without_the_count_held_more_are_answered(
     member: Person, cart: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: reading the count without holding its row lets concurrent guesses through."""

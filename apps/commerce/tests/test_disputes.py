@@ -34,11 +34,6 @@ __all__ = ["paid"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def test_a_dispute_stands_under_its_order_and_raises_an_alert(
     shop: Shop, paid: str, admin_client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -124,7 +119,6 @@ def race_to_record(shop: Shop, paid: str) -> list[object]:
     return run_concurrently(bring, times=2 * WRITERS)
 
 
-@pytest.mark.slow
 def test_brought_by_many_at_once_it_is_one_row_and_one_alert(
     shop: Shop, paid: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -134,7 +128,6 @@ def test_brought_by_many_at_once_it_is_one_row_and_one_alert(
     assert alerts(caplog).count("open") <= 1
 
 
-@pytest.mark.slow
 @pytest.mark.postgresql
 def test_control_without_the_orders_lock_it_is_alerted_twice_or_goes_back(
     shop: Shop, paid: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

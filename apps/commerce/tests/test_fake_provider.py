@@ -8,9 +8,6 @@ from django.db import transaction
 from apps.commerce.gateways.outcomes import Done, Refused, Unknown
 from apps.commerce.gateways.razorpay.gateway import RazorpayGateway
 from apps.commerce.tests.fake_provider import FakeProvider
-from apps.commerce.tests.provider import provider
-
-__all__ = ["provider"]
 
 GATEWAY = RazorpayGateway()
 ASKED = {"receipt": "r-1", "amount_paise": 50_000, "notes": {}}

@@ -120,11 +120,6 @@ def test_a_copy_of_the_table_is_younger_than_the_notice() -> None:
 # --- the admin ---
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 ADMIN = "/admin/commerce/gstrate/"
 
 

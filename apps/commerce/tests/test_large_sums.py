@@ -25,11 +25,6 @@ PRICE = 9_876_543_210_98
 """Far past 2^31 paise."""
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 @pytest.fixture(autouse=True)
 def no_limit(provider: FakeProvider, monkeypatch: pytest.MonkeyPatch) -> None:
     """A provider that takes any sum."""

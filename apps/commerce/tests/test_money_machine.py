@@ -32,6 +32,7 @@ from apps.commerce.tests.machine.provider import Provider
 from apps.commerce.tests.machine.staff import Staff
 from apps.commerce.tests.seats import show_of
 from apps.core import sellables
+from apps.core.testing import proof
 from apps.outbox.services import messages
 
 LOOK_BACK = timedelta(days=365)
@@ -98,7 +99,6 @@ class Market(Buyers, Provider, Staff):
 IS_LONG = "MACHINE_EXAMPLES" in os.environ
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.usefixtures("seats", "later")
 def test_money_keeps_its_promises(provider, monkeypatch):
@@ -111,7 +111,7 @@ def test_money_keeps_its_promises(provider, monkeypatch):
     run_state_machine_as_test(
         market,
         settings=settings(
-            max_examples=int(os.environ.get("MACHINE_EXAMPLES", "10")),
+            max_examples=int(os.environ.get("MACHINE_EXAMPLES", proof.count(10))),
             stateful_step_count=int(os.environ.get("MACHINE_STEPS", "30")),
             deadline=None,
             derandomize=not IS_LONG,

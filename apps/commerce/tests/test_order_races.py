@@ -44,7 +44,6 @@ from apps.commerce.tests.seats import BILL_PAISE, Show, show_of
 from apps.core import indian_time
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("seats", "later"),
 ]

@@ -46,7 +46,6 @@ def silent(settings: Any) -> Iterator[list[socket.socket]]:
         connection.close()
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("later")
 def test_a_silent_provider_is_asked_about_each_kind_and_no_longer_than_the_budget(
     shop: Shop, member: Person, silent: list[socket.socket], monkeypatch: pytest.MonkeyPatch, settings: Any
@@ -83,7 +82,6 @@ def test_the_timeout_of_a_call_is_what_is_left_of_the_budget(
     assert time.monotonic() - began < 1
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("later")
 def test_an_event_is_answered_in_time_though_the_provider_is_silent(
     shop: Shop, member: Person, silent: list[socket.socket], monkeypatch: pytest.MonkeyPatch

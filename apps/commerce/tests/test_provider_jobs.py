@@ -26,11 +26,6 @@ from apps.outbox.states import DONE, Status
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 # --- a queue of its own ---------------------------------------------------------------------------
 
 
@@ -109,12 +104,10 @@ def race_for_the_lease() -> int:
     return sum(outcome is not None for outcome in outcomes)
 
 
-@pytest.mark.slow
 def test_of_many_runs_at_once_one_has_the_lease() -> None:
     assert race_for_the_lease() == 1
 
 
-@pytest.mark.slow
 @pytest.mark.postgresql
 def test_control_what_is_seen_and_then_written_lets_several_run(monkeypatch: pytest.MonkeyPatch) -> None:
     def take(self: ProviderJobQuerySet, *, job: Job, holder: Any, at: Any, lease: timedelta) -> bool:

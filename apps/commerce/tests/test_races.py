@@ -35,7 +35,7 @@ from apps.commerce.tests.concurrency import (
     paid,
     remove_locks,
     run_concurrently,
-    scale_for_database,
+    scaled,
     unexpected_errors,
 )
 from apps.commerce.tests.fake_provider import FakeProvider
@@ -43,7 +43,6 @@ from apps.commerce.tests.seats import Seat, Show, show_of
 from apps.core.sellables import SoldOut
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("seats", "later"),
 ]
@@ -71,7 +70,7 @@ def race_for_seats(
 
 @pytest.mark.parametrize("capacity", [1, 50])
 def test_no_seat_is_sold_twice(provider: FakeProvider, capacity: int) -> None:
-    capacity, crowd = scale_for_database(capacity), scale_for_database(200)
+    capacity, crowd = scaled(capacity), scaled(200)
     show, outcomes = race_for_seats(capacity, crowd=crowd)
     assert count_instances(outcomes, Order) == show.booked == capacity
     assert Seat.objects.filter(show=show, is_held=True).count() == capacity
@@ -142,8 +141,8 @@ def race_for_uses(limit: int, *, crowd: int, glance: ReadValue | None = None) ->
 
 @pytest.mark.parametrize("limit", [1, 100])
 def test_a_coupon_is_used_as_often_as_it_may_be(provider: FakeProvider, limit: int) -> None:
-    limit = scale_for_database(limit)
-    coupon, outcomes = race_for_uses(limit, crowd=scale_for_database(200))
+    limit = scaled(limit)
+    coupon, outcomes = race_for_uses(limit, crowd=scaled(200))
     assert count_instances(outcomes, Order) == held_uses(coupon) == coupon.uses == limit
     assert count_instances(outcomes, CouponLost) == len(outcomes) - limit
 

@@ -348,7 +348,6 @@ def test_a_bill_is_payable_for_seven_days(provider: FakeProvider) -> None:
     assert list(books.differences()) == []
 
 
-@pytest.mark.slow
 def test_staff_senders_and_news_at_once_return_it_once(provider: FakeProvider, order: Order) -> None:
     provider.refuse("refund", message="Not enough balance.")
     refund = refund_line(order)

@@ -18,7 +18,6 @@ from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import all_after
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
     pytest.mark.postgresql,

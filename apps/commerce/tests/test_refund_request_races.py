@@ -25,7 +25,6 @@ from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("later"),
     pytest.mark.postgresql,

@@ -32,7 +32,7 @@ from apps.commerce.tests.test_reconciling import later
 from apps.core import indian_time
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Lines, Person
-from apps.core.testing.parallel import in_parallel
+from apps.core.testing.parallel import in_parallel, waits_for_a_lock
 from apps.outbox.models import Message
 from apps.outbox.services import messages
 
@@ -299,10 +299,8 @@ def rebuild_beside_confirm(shop: Shop, member: Person, monkeypatch: pytest.Monke
 
     def watch(_number: int) -> None:
         while not may_go_on.wait(0.05):
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
-                if cursor.fetchone() is not None:
-                    may_go_on.set()
+            if waits_for_a_lock():
+                may_go_on.set()
 
     return in_parallel(lambda number: watch(number) if number == 2 else act(number), times=3)[:2]
 

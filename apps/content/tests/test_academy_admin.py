@@ -9,11 +9,6 @@ pytestmark = pytest.mark.django_db
 CHAPTERS = "/admin/content/academychapter/"
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def form(module, **changes):
     return {
         "module": module.pk,

@@ -8,11 +8,6 @@ from apps.content.tests.factories import InstructorFactory
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def test_settings_can_be_added_if_there_are_none(admin_client):
     assert admin_client.get("/admin/content/sitesettings/add/").status_code == 200
 

@@ -9,15 +9,9 @@ from django.test import Client
 from apps.content import models
 from apps.content.models import FaqArticle, Instructor
 from apps.content.tests.factories import AcademyChapterFactory, FaqArticleFactory, InstructorFactory
-from apps.core.testing.fixtures import Person
 from tests.staff.admin_pages import admin_url, errors, load_form
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def quote(**values: Any) -> models.Testimonial:

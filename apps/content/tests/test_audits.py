@@ -10,15 +10,9 @@ from django.utils import timezone
 
 from apps.content.models import ComplianceAudit
 from apps.content.services import demo_audits
-from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def test_the_demo_has_three_years_and_seeding_again_changes_nothing(api: Any) -> None:

@@ -71,11 +71,6 @@ def page(staff: Any) -> Page:
     return page
 
 
-@pytest.fixture
-def admin_user(staff: Any) -> Any:
-    return staff.user
-
-
 def compare(client: Client, page: Page, **versions: Any) -> Any:
     return client.get(f"/admin/content/page/{page.pk}/compare/", versions)
 

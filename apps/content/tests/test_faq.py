@@ -240,8 +240,3 @@ class TestPreview:
         staff.user.user_permissions.set(Permission.objects.filter(codename=right))
 
         assert admin_client.post(PREVIEW, {"html": "x"}).status_code == status
-
-
-@pytest.fixture
-def admin_user(staff):
-    return staff.user

@@ -23,11 +23,6 @@ def page(slug: str) -> Page:
     return Page.objects.get(slug=slug)
 
 
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
 def form(of: Page, **changes: Any) -> dict[str, Any]:
     data = {"based_on": of.version, "title": of.title, "lead": of.lead, "text": of.text}
     return {**data, **changes}

@@ -14,7 +14,6 @@ from apps.content import models, tasks
 from apps.content.models import Instructor
 from apps.content.services import orphan_photos
 from apps.content.tests.factories import InstructorFactory
-from apps.core.testing.fixtures import Person
 from apps.core.testing.images import upload
 
 pytestmark = pytest.mark.django_db
@@ -25,11 +24,6 @@ INSTRUCTOR = {"name": "Kavya", "slug": "kavya", "experience": "8 years", "bio": 
 @pytest.fixture(autouse=True)
 def _own_folder(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def format_and_size(file: Any) -> tuple[str | None, tuple[int, int]]:

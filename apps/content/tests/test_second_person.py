@@ -31,11 +31,6 @@ LIST = "admin:content_proposedchange_changelist"
 
 
 @pytest.fixture
-def admin_user(staff: Any) -> Any:
-    return staff.user
-
-
-@pytest.fixture
 def page() -> Page:
     return Page.objects.get(slug="terms-and-conditions") if _has_terms() else Page.objects.first()  # type: ignore[return-value]
 

@@ -19,11 +19,6 @@ NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 VALID = {"company_gstin": "27AAPFU0939F1ZV", "company_pan": "AAPFU0939F", "company_state": "Maharashtra"}
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def test_supplier_is_what_staff_saved():
     SiteSettings.objects.create(
         registered_name="Aarohan Advisers LLP",

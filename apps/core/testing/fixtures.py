@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.cache import caches
@@ -121,8 +122,11 @@ def _refuse_locking_joins(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    """No test sees cached values of another."""
+def _no_cached_values_of_other_tests() -> None:
+    empty_cache()
+
+
+def empty_cache() -> None:
     cache = caches["default"]
     if isinstance(cache, RedisCache):
         _delete_own_keys(cache)
@@ -204,6 +208,19 @@ def staff(db: None) -> Person:
         mobile="9833333333", password="a long pass phrase for tests", name="Staff"
     )
     return Person(user=user, api=logged_in(user))
+
+
+@pytest.fixture
+def admin_user(staff: Person) -> Any:
+    """Whom pytest-django's `admin_client` is logged in as."""
+    return staff.user
+
+
+@pytest.fixture
+def clock(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Stands still at the `NOW` of the test's module until a test moves it."""
+    with time_machine.travel(request.module.NOW, tick=False) as traveller:
+        yield traveller
 
 
 @pytest.fixture

@@ -1,11 +1,9 @@
 """Meetings that staff add to a mentorship: everybody who booked it is told once, of all that are ahead."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from apps.core.indian_time import INDIA
@@ -20,21 +18,13 @@ from apps.outbox.handlers import NotNeeded
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
+pytestmark = [
+    pytest.mark.usefixtures("clock", "later"),
+    pytest.mark.django_db(transaction=True),
+]
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 FRIDAY = datetime(2026, 12, 4, 19, 0, tzinfo=INDIA)
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Iterator[Any]:
-    with time_machine.travel(NOW, tick=False) as clock:
-        yield clock
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 @pytest.fixture

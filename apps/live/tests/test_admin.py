@@ -20,11 +20,6 @@ from apps.live.tests.factories import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def form(**changed):
     return {
         "title": "Order books",

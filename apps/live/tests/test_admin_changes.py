@@ -1,11 +1,9 @@
 """The admin pages that reschedule and cancel, with their confirmation, and those of series."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from apps.core.testing.fixtures import Person
@@ -21,7 +19,7 @@ from apps.live.tests.factories import (
 )
 from apps.outbox.models import Message
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock", "later"), pytest.mark.django_db(transaction=True)]
 
 NEW = {"starts_at_0": "2026-12-01", "starts_at_1": "18:30", "ends_at_0": "2026-12-01", "ends_at_1": "20:00"}
 SERIES = {
@@ -35,18 +33,6 @@ SERIES = {
     "base_price_paise": "499",
     "is_on": "on",
 }
-
-
-@pytest.fixture(autouse=True)
-def _clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 @pytest.fixture

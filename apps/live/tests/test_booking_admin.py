@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -13,11 +11,6 @@ from apps.live.tests.bookings import book, session
 from apps.live.tests.factories import LiveTradingFactory
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def test_sessions_of_one_name_are_told_apart_by_their_day(admin_client: Client, member: Person) -> None:

@@ -1,6 +1,5 @@
 """Items that staff cancel or reschedule, as their owners see them."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -23,16 +22,9 @@ from apps.live.tests.bookings import ASSIGN, CANCEL, SWAP, book, seats_taken, se
 from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
 from apps.outbox.models import Message
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock", "later"), pytest.mark.django_db(transaction=True)]
 
 BOOKED = "/api/learning/session-user"
-
-
-@pytest.fixture(autouse=True)
-def _clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Free seats, and what owners can do with booked sessions."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,15 +23,9 @@ from apps.live.tests.factories import (
     WebinarFactory,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 FREE = "/api/learning/bookfreewebinarV1"
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -1,12 +1,10 @@
 """Every booking is confirmed, on the phone and by email, with what, which day and what time."""
 
 from collections import Counter
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -26,13 +24,10 @@ from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory
 from apps.outbox.models import Message
 from apps.outbox.services import messages as outbox
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = [
+    pytest.mark.usefixtures("clock", "later"),
+    pytest.mark.django_db(transaction=True),
+]
 
 
 @pytest.fixture

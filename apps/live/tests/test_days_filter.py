@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from apps.core.indian_time import INDIA
 from apps.live.models import Meeting, ProgramSession
 from apps.live.tests.factories import MentorshipFactory, SessionFactory, WebinarFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 27, 20, 0, tzinfo=INDIA)
 MIDNIGHT = NOW.replace(hour=0)
@@ -23,17 +21,6 @@ STARTS = {
     "In 6 days": MIDNIGHT + timedelta(days=7, minutes=-1),
     "In 7 days": MIDNIGHT + timedelta(days=7),
 }
-
-
-@pytest.fixture
-def admin_user(staff: Any) -> Any:
-    return staff.user
-
-
-@pytest.fixture(autouse=True)
-def _evening() -> Any:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

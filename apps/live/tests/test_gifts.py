@@ -1,10 +1,8 @@
 """Seats that staff give away, and more seats for who waits."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import time_machine
 from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -22,19 +20,7 @@ from apps.live.tests.bookings import book, seats_taken, session
 from apps.live.tests.factories import NOW, LiveTradingFactory, WebinarFactory
 from apps.outbox.models import Message
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("apps.outbox.dispatcher.submit", lambda _job: None)
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
+pytestmark = [pytest.mark.usefixtures("clock", "later"), pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

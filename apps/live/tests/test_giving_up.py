@@ -1,10 +1,8 @@
 """Giving up a seat that cost nothing."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-import time_machine
 
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Person
@@ -14,15 +12,9 @@ from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.bookings import book, seats_taken, session, status_and_code
 from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 GIVE_UP = "/api/learning/giveup"
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.mark.parametrize("by", [BookedBy.FREE, BookedBy.PRO, BookedBy.GIFT])

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date, time
-from typing import Any
 
 import pytest
 import time_machine
@@ -11,7 +10,6 @@ from django.test import Client
 from apps.core import indian_time
 from apps.core.errors import Invalid
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.fixtures import Person
 from apps.live.models import ExchangeHoliday, ProgramSession, SessionSeries
 from apps.live.services import holidays, series
 from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory
@@ -26,11 +24,6 @@ def _clock() -> Iterator[None]:
     ExchangeHoliday.objects.all().delete()
     with time_machine.travel(NOW, tick=False):
         yield
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def test_a_list_is_imported_once() -> None:

@@ -16,7 +16,6 @@ from django.urls import reverse
 
 from apps.content.tests.factories import InstructorFactory
 from apps.core.indian_time import INDIA
-from apps.core.testing.fixtures import Person
 from apps.live.models import ExchangeHoliday, Mentorship, ProgramSession, SessionSeries, Webinar
 from apps.live.selectors import host_times
 from apps.live.selectors.host_times import HostTime
@@ -41,11 +40,6 @@ def _clock() -> Iterator[None]:
     with time_machine.travel(NOW, tick=False):
         ExchangeHoliday.objects.get_or_create(date=date(2026, 12, 25), defaults={"name": "Christmas"})
         yield
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 @pytest.fixture

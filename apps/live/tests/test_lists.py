@@ -17,13 +17,7 @@ from apps.live.tests.factories import (
     WebinarFactory,
 )
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _at_now():
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 
 def program(title=None, *, starts_at, **fields):

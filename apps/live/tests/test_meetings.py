@@ -1,12 +1,10 @@
 """Meetings of a mentorship: added, rescheduled and cancelled one by one."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
-import time_machine
 
 from apps.core.errors import DomainError
 from apps.core.ids import new_id
@@ -24,21 +22,10 @@ from apps.live.tests.bookings import book
 from apps.live.tests.factories import NOW, SECRET, MentorshipFactory
 from apps.outbox.models import Message
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db(transaction=True)]
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 FRIDAY = datetime(2026, 12, 4, 19, 0, tzinfo=INDIA)
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Iterator[Any]:
-    with time_machine.travel(NOW, tick=False) as clock:
-        yield clock
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def fridays(count: int = 5, **values: Any) -> Mentorship:

@@ -1,13 +1,11 @@
 """Rooms and recordings open for who booked them, in their window, by addresses of our own."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import pytest
-import time_machine
 from django.db import transaction
 
 from apps.accounts import personal_data
@@ -29,20 +27,9 @@ STARTS = [NOW + week * WEEK + HOUR for week in range(3)]
 
 
 @pytest.fixture
-def clock() -> Iterator[Any]:
-    with time_machine.travel(NOW, tick=False) as clock:
-        yield clock
-
-
-@pytest.fixture
 def mentorship() -> Mentorship:
     made: Mentorship = MentorshipFactory(meetings=[(start, start + HOUR) for start in STARTS])
     return made
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def second(mentorship: Mentorship) -> Meeting:

@@ -1,7 +1,6 @@
 """Sessions generated from a series: the right days, each once, and none that was rescheduled or deleted."""
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from io import StringIO
 from typing import Any
@@ -21,17 +20,11 @@ from apps.live.services import cancellation, rescheduling, series
 from apps.live.services.series import Generated
 from apps.live.tests.factories import LiveTradingFactory, SessionFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db(transaction=True)]
 
 MONDAY = date(2026, 11, 23)
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 WEEKDAYS = [0, 1, 2, 3, 4]
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

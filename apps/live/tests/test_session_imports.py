@@ -1,14 +1,12 @@
 """Sessions and holidays from CSV: what is created, and what every wrong file or row is told."""
 
 import json
-from collections.abc import Iterator
 from datetime import date, datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -26,18 +24,12 @@ from apps.live.selectors.publishing import program_texts
 from apps.live.services import session_imports
 from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db(transaction=True)]
 
 HEADER = "program,name,date,start,minutes,price,seats,join_link"
 ROW = "desk,Gap and range,2026-12-24,19:30,90,499,30,https://meet.example.in/a"
 NEW_PRICE = "Desk, which is public: ₹499 is new."
 PAGE = "/admin/live/programsession/import/"
-
-
-@pytest.fixture(autouse=True)
-def _now() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
@@ -11,13 +10,7 @@ from apps.live.models import Booking
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import NOW, MentorshipFactory, SessionFactory, WebinarFactory
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 
 def book(person: Person, *, status: BookingStatus = BookingStatus.BOOKED, **item: object) -> None:

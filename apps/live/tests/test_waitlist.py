@@ -1,6 +1,5 @@
 """Waiting lists: a place in line, and the offer of a seat that frees."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -28,16 +27,10 @@ from apps.live.states import BookedBy
 from apps.live.tests.bookings import book, seats_taken, session, status_and_code
 from apps.live.tests.factories import NOW, LiveTradingFactory, MentorshipFactory, WebinarFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 WAITLIST, GIVE_UP, FREE = "/api/learning/waitlist", "/api/learning/giveup", "/api/learning/bookfreewebinarV1"
 UNTIL = NOW + deadlines.SEAT_OFFER
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -1,10 +1,8 @@
 """What people on a waiting list are told: that a seat is held for them, that it was cancelled or moved."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.db import transaction
 
 from apps.accounts import personal_data
@@ -37,13 +35,7 @@ from apps.outbox.services import messages as outbox
 
 __all__ = ["full", "owner"]  # fixtures
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 
 def test_the_offer_is_sent_by_phone_and_email(member: Person, owner: User, full: Webinar) -> None:

@@ -1,24 +1,21 @@
 """Meetings of a mentorship that staff plan by weekdays."""
 
-from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-import time_machine
 from django.contrib.auth.models import Permission
 
 from apps.accounts.models import User
 from apps.core.errors import Invalid
 from apps.core.indian_time import INDIA
-from apps.core.testing.fixtures import Person
 from apps.live.models import ExchangeHoliday, Meeting, Mentorship
 from apps.live.services import cancellation, meetings, weekly_meetings
 from apps.live.services.weekly_meetings import WeeklyPlan
 from apps.live.tests.factories import NOW, MentorshipFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db(transaction=True)]
 
 TUESDAY, FRIDAY = 1, 4
 FORM: dict[str, Any] = {
@@ -32,17 +29,6 @@ FORM: dict[str, Any] = {
 }
 DAYS = [date(2026, 12, 4), date(2026, 12, 8), date(2026, 12, 11), date(2026, 12, 15)]
 PLAN_PAGE = "/admin/live/mentorship/plan/"
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def at_seven(day: date) -> datetime:

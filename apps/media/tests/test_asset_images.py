@@ -8,7 +8,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from apps.core.testing.fixtures import Person
 from apps.core.testing.images import upload
 from apps.media.models import Asset
 from apps.media.tests.factories import AssetFactory
@@ -19,11 +18,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _own_folder(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def format_and_size(file: Any) -> tuple[str | None, tuple[int, int]]:

@@ -29,11 +29,6 @@ def _own_folders(settings, tmp_path):
         yield
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def imported(**fields) -> Asset:
     """A video with playlist, poster and captions, as an import leaves it."""
     asset = AssetFactory(**fields)

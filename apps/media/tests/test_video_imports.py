@@ -30,11 +30,6 @@ def _own_folders(settings, tmp_path):
     settings.DATA_DIR = tmp_path / "data"
 
 
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
-
-
 def queued(path, *, title="Risk", at=NOW):
     asset = AssetFactory(title=title, file__data=path.read_bytes(), file__filename=path.name)
     return video_imports.queue(asset=asset, now=at)

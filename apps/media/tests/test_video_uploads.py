@@ -7,33 +7,21 @@ from errno import ENOSPC
 from pathlib import Path
 
 import pytest
-import time_machine
 
 from apps.media.models import Asset, VideoImport, VideoUpload
 from apps.media.services import video_uploads
 
 # ffmpeg's work takes seconds, and is the same on both databases; `test_video_races.py` is for PostgreSQL.
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db, pytest.mark.once]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 START = "/admin/media/asset/uploads/"
 
 
 @pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture(autouse=True)
 def _own_folders(settings, tmp_path, monkeypatch):
     settings.MEDIA_ROOT = tmp_path / "media"
     monkeypatch.setattr(video_uploads, "PART_BYTES", 20_000)
-
-
-@pytest.fixture
-def admin_user(staff):
-    return staff.user
 
 
 def start(client, path, **changes):

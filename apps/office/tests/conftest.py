@@ -6,12 +6,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import shop
 from apps.core.indian_time import INDIA
 from apps.office.tests.staff import client_with
-
-__all__ = ["provider", "shop"]
 
 
 @pytest.fixture

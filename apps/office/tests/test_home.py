@@ -28,7 +28,7 @@ from apps.commerce.states import (
     RefundRequestStatus,
     RefundStatus,
 )
-from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.commerce.tests.shop import Shop, course_at
 from apps.content.models import AdvertFinding, ProposedChange
 from apps.content.states import ChangeKind, ChangeStatus
 from apps.core import indian_time
@@ -49,8 +49,6 @@ from apps.outbox.states import Status
 from apps.pro.tests.factories import ProSectionFactory
 from apps.support.models import Complaint, ContactMessage, Ticket
 from apps.support.states import ComplaintSource
-
-__all__ = ["shop"]
 
 pytestmark = pytest.mark.django_db
 

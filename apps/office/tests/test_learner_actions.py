@@ -46,11 +46,6 @@ PERMISSIONS = {
 
 
 @pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
-
-
-@pytest.fixture
 def order(shop: Shop, member: Person) -> Order:
     return Order.objects.get(pk=shop.bought(member.api, course_at(1000_00, title="Options"))["orderId"])
 

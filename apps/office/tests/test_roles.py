@@ -9,16 +9,10 @@ from django.contrib.auth.models import Group, Permission
 from django.test import Client
 
 from apps.accounts.models import Role, User
-from apps.core.testing.fixtures import Person
 from apps.office import roles
 from tests.staff.admin_pages import admin_url, load_form
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def person(name: str, *, role: str | None = None, number: int = 1, **fields: Any) -> User:

@@ -44,7 +44,7 @@ class CountingHandler:
         self._delay.wait(0.002)
 
 
-def sweep_in_parallel() -> None:
+def test_parallel_sweeps_deliver_each_message_once() -> None:
     handler = CountingHandler()
     handlers.register("greeting", handler)
     for n in range(20):
@@ -54,16 +54,6 @@ def sweep_in_parallel() -> None:
     assert sum(result for result in results if isinstance(result, int)) == 20
     assert len([result for result in results if isinstance(result, int)]) == 4
     assert Message.objects.filter(status=Status.SENT, attempts=1).count() == 20
-
-
-@pytest.mark.slow
-def test_parallel_sweeps_deliver_each_message_once() -> None:
-    sweep_in_parallel()
-
-
-@pytest.mark.postgresql
-def test_parallel_sweeps_deliver_each_message_once_on_postgresql() -> None:
-    sweep_in_parallel()
 
 
 def test_one_of_many_workers_sends_a_message() -> None:

@@ -141,7 +141,7 @@ def test_a_control_request_with_wrong_data_is_rejected(
     assert response.status_code == 400
 
 
-def test_control_needs_the_key_and_is_off_by_default(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_faults_need_the_key_and_are_off_by_default(sandbox: Sandbox, tmp_path: Path) -> None:
     assert requests.get(f"{sandbox.base_url}/control/journal", timeout=5).status_code == 401
     with start_sandbox(tmp_path, SANDBOX_CONTROL="") as other:
         response = requests.get(f"{other.base_url}/control/journal", auth=KEY, timeout=5)

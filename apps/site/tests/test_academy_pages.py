@@ -3,21 +3,14 @@
 from datetime import UTC, datetime
 
 import pytest
-import time_machine
 
 from apps.content.tests.factories import AcademyChapterFactory, AcademyModuleFactory, GlossaryTermFactory
 from apps.core.testing.pages import get_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 PATH = "/academy/market/orders"
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

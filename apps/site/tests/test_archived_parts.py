@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from apps.catalog.models import Topic, TopicProgress
@@ -16,15 +14,9 @@ from apps.catalog.tests.factories import CourseFactory, TopicFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Any:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from apps.catalog.models import Certificate, Course, TopicProgress
@@ -13,16 +12,10 @@ from apps.catalog.tests.course_helpers import create_course, give_course
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 PATH = "/course/candles/completed"
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
 
 
 @pytest.fixture

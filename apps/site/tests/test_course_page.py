@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from apps.accounts.states import Source
@@ -24,15 +23,9 @@ from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import Page, get_page
 from apps.pro.tests.factories import PlanFactory, ProSectionFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Any:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 def page(client: Client, course: Course) -> Page:

@@ -15,17 +15,11 @@ from apps.live.services import cancellation
 from apps.live.states import BookedBy, BookingStatus
 from apps.live.tests.factories import SessionFactory, WebinarFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 CALL = "/api/dashboard"
 QUERIES = 7
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 def begin(person, title, *, ago, learned=None):

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.core.cache import cache
 from django.test import Client
 
@@ -25,17 +24,11 @@ from apps.live.tests.factories import (
     WebinarFactory,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 SOON = {"starts_at": NOW + timedelta(days=2)}
 ON = {"starts_at": NOW - timedelta(minutes=30)}
 OVER = {"starts_at": NOW - timedelta(days=2)}
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 def book(person: Person, **thing: object) -> None:

@@ -1,11 +1,9 @@
 """What the pages of webinars, mentorships and programs say to search engines."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.core.cache import cache
 from django.test import Client
 
@@ -20,15 +18,9 @@ from apps.live.tests.factories import (
     WebinarFactory,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 SOON = {"starts_at": NOW + timedelta(days=2)}
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 URL = "https://rally.example/live-mentorships/weeks"

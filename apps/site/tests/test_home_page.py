@@ -1,23 +1,16 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 
 from apps.accounts.models import Entitlement
 from apps.accounts.states import Scope, Source
 from apps.catalog.tests.factories import CourseFactory
 from apps.core.testing.pages import get_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 KEY = ["catalog", "courses", {"price": "pro", "skip": 0, "limit": 3}]
-
-
-@pytest.fixture(autouse=True)
-def _clock():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 def give_trial(person, *, days_ago=1):

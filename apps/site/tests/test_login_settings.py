@@ -6,17 +6,11 @@ import pytest
 from django.test import Client
 
 from apps.accounts.selectors import login_form
-from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
 
 pytestmark = pytest.mark.django_db
 
 SPECIFIED = "Get alerts, market tips & course updates on WhatsApp"
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def test_without_a_decision_it_is_as_specified(client: Client) -> None:

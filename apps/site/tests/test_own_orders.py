@@ -5,13 +5,10 @@ from django.utils import timezone
 
 from apps.commerce.services import refunds
 from apps.commerce.tests.colleagues import colleague
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
 from apps.core.testing.schema_checks import assert_matches_schema
-
-__all__ = ["provider", "shop"]
 
 pytestmark = pytest.mark.django_db
 

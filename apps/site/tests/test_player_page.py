@@ -1,10 +1,8 @@
 """The player's page as the server renders it."""
 
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from apps.catalog.models import Topic, TopicProgress
@@ -14,15 +12,9 @@ from apps.catalog.tests.factories import TopicFactory, VideoFactory
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import Page, get_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as moved:
-        yield moved
 
 
 def topic_page(client: Client, topic: Topic, *, key: str | None = None, status: int = 200) -> Page:

@@ -10,13 +10,10 @@ from django.utils import timezone
 
 from apps.commerce.services import refunds
 from apps.commerce.tests.colleagues import colleague
-from apps.commerce.tests.provider import provider
-from apps.commerce.tests.shop import Shop, course_at, shop
+from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
 from apps.live.tests.factories import SessionFactory
-
-__all__ = ["provider", "shop"]
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -37,15 +36,9 @@ from apps.live.tests.factories import (
     WebinarFactory,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 CALL = "/api/search"
-
-
-@pytest.fixture(autouse=True)
-def _clock() -> Any:
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -3,11 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
-import time_machine
-
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.fixtures import Person
 from apps.outbox.models import Message
 from apps.support.models import Ticket
 
@@ -20,17 +16,6 @@ GRIEVANCE = {
     "message": "I was charged twice for one course.",
 }
 CONTACT = {name: value for name, value in GRIEVANCE.items() if name != "mobile"}
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def submit(api: ApiClient, **changes: Any) -> Any:

@@ -6,7 +6,6 @@ from io import StringIO
 from typing import Any
 
 import pytest
-import time_machine
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
@@ -19,7 +18,7 @@ from apps.support.models import Complaint, ComplaintCorrection, FrozenMonth
 from apps.support.selectors import complaints as tables
 from apps.support.services import demo_complaints
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 20, 9, 30, tzinfo=UTC)
 CHANGED = {
@@ -28,12 +27,6 @@ CHANGED = {
     "received_date": "2026-09-04",
     "resolved_date": "2026-10-03",
 }
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture
@@ -48,11 +41,6 @@ def register() -> list[Complaint]:
     for row in rows:
         row.save()
     return rows
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 def freeze(*options: str) -> Any:

@@ -21,11 +21,9 @@ from apps.support.services.grievances import (
     NotRegistered,
 )
 from apps.support.states import TICKET_TRANSITIONS, Escalation, TicketState
-from apps.support.tests.grievance_helpers import NOW, admin_user, clock, create_ticket, messages
+from apps.support.tests.grievance_helpers import NOW, create_ticket, messages
 
-__all__ = ["admin_user", "clock"]
-
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 
 def test_ticket_released_from_spam_is_acknowledged(staff: Person) -> None:

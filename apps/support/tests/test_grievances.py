@@ -21,15 +21,11 @@ from apps.support.tests.grievance_helpers import (
     CONTACT,
     GRIEVANCE,
     NOW,
-    admin_user,
-    clock,
     messages,
     submit,
 )
 
-__all__ = ["admin_user", "clock"]
-
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 
 def test_grievance_gets_number_due_date_and_two_messages(api: ApiClient) -> None:

@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.utils.html import strip_tags
 
 from apps.core import retention
@@ -15,7 +14,7 @@ from apps.support.services import assignments, grievances, old_grievances, repli
 from apps.support.services.replies import Draft
 from apps.support.states import TicketState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 GRIEVANCE = {
@@ -25,12 +24,6 @@ GRIEVANCE = {
     "subject": "Charged twice",
     "message": "I was charged twice for one course.",
 }
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 def grievance(api: ApiClient, **changes: Any) -> Ticket:

@@ -26,7 +26,7 @@ from apps.support.services.replies import Draft, RepliesClosed
 from apps.support.services.versions import ChangedMeanwhile
 from apps.support.states import CLOSED_STATES, TicketState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 GRIEVANCE = {
@@ -38,12 +38,6 @@ GRIEVANCE = {
 }
 PDF = b"%PDF-1.7 refund"
 LINKED = "/api/support/linked-request"
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 def grievance(api: ApiClient, **changes: Any) -> Ticket:

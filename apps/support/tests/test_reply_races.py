@@ -75,7 +75,7 @@ def test_of_two_members_of_staff_the_second_is_told(ticket: Ticket) -> None:
     assert Reply.objects.count() == 1
 
 
-def test_without_the_lock_both_replies_are_sent(ticket: Ticket, unlocked: None) -> None:
+def test_control_without_the_lock_both_replies_are_sent(ticket: Ticket, unlocked: None) -> None:
     """The control."""
     assert answer_twice(ticket) == ["sent", "sent"]
     assert Reply.objects.count() == 2
@@ -86,7 +86,7 @@ def test_the_same_reply_sent_twice_at_once_is_one(ticket: Ticket) -> None:
     assert Reply.objects.count() == 1
 
 
-def test_without_the_lock_the_same_reply_is_stored_twice(ticket: Ticket, unlocked: None) -> None:
+def test_control_without_the_lock_the_same_reply_is_stored_twice(ticket: Ticket, unlocked: None) -> None:
     """The control."""
     assert in_parallel(lambda _number: receive(ticket), times=2) == [None] * 2
     assert Reply.objects.count() == 2

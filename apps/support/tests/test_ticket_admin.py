@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import time_machine
 from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.core.files.storage import FileSystemStorage
@@ -18,24 +17,12 @@ from django.test import Client
 from django.urls import reverse
 
 from apps.accounts.models import User
-from apps.core.testing.fixtures import Person
 from apps.support.models import Attachment, ContactMessage, Reply, ReplyTemplate, Ticket, TicketNote
 from apps.support.services import contacts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.usefixtures("clock"), pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def admin_user(staff: Person) -> Any:
-    return staff.user
 
 
 @pytest.fixture
