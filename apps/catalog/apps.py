@@ -11,7 +11,7 @@ class CatalogConfig(AppConfig):
         from apps.accounts import message_texts
         from apps.catalog import deadlines
         from apps.catalog.models import Category, Course
-        from apps.catalog.selectors.publishing import facts
+        from apps.catalog.selectors.publishing_facts import facts
         from apps.catalog.sellables import CourseSellable
         from apps.catalog.services import (
             demo_courses,
@@ -24,13 +24,13 @@ class CatalogConfig(AppConfig):
             prices,
             search_signals,
         )
-        from apps.content.services import publishing
+        from apps.content.services import bulk_changes
         from apps.core.publishing import facts_texts
 
         figures.register(deadlines)
         advertised_texts.register(Course, facts_texts(facts))
         advertised_texts.register_columns(Category, "title")
-        publishing.register_price(Course, prices.COURSE)
+        bulk_changes.register_price(Course, prices.COURSE)
         sellables.register(CourseSellable())
         message_texts.register("catalog")
         demo.register("courses", demo_courses.seed)

@@ -11,11 +11,11 @@ class LiveConfig(AppConfig):
     def ready(self) -> None:
         from apps.accounts import message_texts
         from apps.accounts.states import Matter
-        from apps.content.services import publishing
+        from apps.content.services import bulk_changes
         from apps.core.publishing import facts_texts
         from apps.live import deadlines
         from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionPlan, Webinar
-        from apps.live.selectors import publishing as facts
+        from apps.live.selectors import publishing_facts as facts
         from apps.live.sellables import LiveTradingSellable, MentorshipSellable, WebinarSellable
         from apps.live.services import (
             attendee_messages,
@@ -40,10 +40,10 @@ class LiveConfig(AppConfig):
             (LiveTrading, facts.program_facts),
         ):
             advertised_texts.register(model, facts_texts(facts_of))
-        publishing.register_price(Webinar, prices.EVENT)
-        publishing.register_price(Mentorship, prices.EVENT)
-        publishing.register_price(ProgramSession, prices.SESSION)
-        publishing.register_price(SessionPlan, prices.PLAN)
+        bulk_changes.register_price(Webinar, prices.EVENT)
+        bulk_changes.register_price(Mentorship, prices.EVENT)
+        bulk_changes.register_price(ProgramSession, prices.SESSION)
+        bulk_changes.register_price(SessionPlan, prices.PLAN)
         for sellable in (WebinarSellable(), MentorshipSellable(), LiveTradingSellable()):
             sellables.register(sellable)
         handlers.register(notices.KIND, notice_messages.handle)

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from apps.content.admin import bulk_pages
 from apps.content.admin.approvals import ApprovalMixin
 from apps.content.admin.public_parts import PublicPartForm, PublicPartsFormSet
-from apps.content.admin.publishing import PlanFormSet, PricedForm, PricedRowsAdmin
+from apps.content.admin.publishable import PlanFormSet, PricedForm, PricedRowsAdmin
 from apps.core import indian_time
 from apps.core.advert_words import PublicText
 from apps.core.advertised_texts import AdvertisedTextsMixin, field_texts
@@ -22,13 +22,13 @@ from apps.core.protected_rows import ProtectedRowsAdmin, people, used_by
 from apps.core.publishing import advert_step
 from apps.core.read_only_admin import ReadOnlyAdmin
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
-from apps.pro.selectors import publishing
+from apps.pro.selectors import publishing_facts
 from apps.pro.services import prices
 
 
 class ProPlanFormSet(PublicPartsFormSet, PlanFormSet):
     price_kind = prices.PLAN
-    texts_of = staticmethod(publishing.texts)
+    texts_of = staticmethod(publishing_facts.texts)
     part_name = "a plan"
     public_fields = ("price_name",)
 
@@ -52,9 +52,9 @@ class PlanInline(ChangedFieldsTabularInline):
 
 
 class BenefitFormSet(PublicPartsFormSet, BaseInlineFormSet):
-    texts_of = staticmethod(publishing.texts)
+    texts_of = staticmethod(publishing_facts.texts)
     part_name = "a benefit"
-    public_fields = publishing.BENEFIT_FIELDS
+    public_fields = publishing_facts.BENEFIT_FIELDS
 
 
 class BenefitInline(ChangedFieldsStackedInline):
@@ -73,7 +73,7 @@ class ProSectionForm(forms.ModelForm):
         asked = {"title", "is_published"}
         if self.errors or not section.is_published or asked.isdisjoint(self.changed_data):
             return
-        texts = field_texts(section, ["title"]) if section._state.adding else publishing.texts(section)
+        texts = field_texts(section, ["title"]) if section._state.adding else publishing_facts.texts(section)
         if refused := _refusal(section, texts):
             self.add_error(None, refused)
 
@@ -84,7 +84,7 @@ def _refusal(section: ProSection, texts: Sequence[PublicText]) -> list[str]:
 
 
 class PlanForm(PublicPartForm, PricedForm):
-    texts_of = staticmethod(publishing.texts)
+    texts_of = staticmethod(publishing_facts.texts)
     owner_path = "section"
     public_fields = ("price_name",)
 
@@ -99,11 +99,11 @@ class ProSectionAdmin(ApprovalMixin, AdvertisedTextsMixin, ProtectedRowsAdmin):
     search_fields = ("title",)
     fields = ("title", "image", "is_published", "approval")
     change_form_template = "admin/content/publishing_form.html"
-    author_fields = ("title", "price_name", *publishing.BENEFIT_FIELDS)
+    author_fields = ("title", "price_name", *publishing_facts.BENEFIT_FIELDS)
     inlines = (PlanInline, BenefitInline)
 
     def texts_of(self, row: ProSection) -> Sequence[PublicText]:
-        return publishing.texts(row)
+        return publishing_facts.texts(row)
 
     def text_parts(self, row: ProSection) -> list[Any]:
         return [*row.plans.all(), *row.benefits.all()]
@@ -113,7 +113,7 @@ class ProSectionAdmin(ApprovalMixin, AdvertisedTextsMixin, ProtectedRowsAdmin):
         return people(count, "bought") if count else used_by(obj)
 
     def restore_refusal(self, obj: ProSection) -> str | None:
-        return " ".join(_refusal(obj, publishing.texts(obj))) or None
+        return " ".join(_refusal(obj, publishing_facts.texts(obj))) or None
 
     @admin.display(description="published plans")
     def published_plans(self, section: ProSection) -> str:

@@ -18,8 +18,8 @@ from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
 from apps.content.models import ProposedChange
 from apps.content.offers import Offer
-from apps.content.services import changes, publishing
-from apps.content.services.publishing import NewPrice, PriceKind
+from apps.content.services import bulk_changes, changes
+from apps.content.services.bulk_changes import NewPrice, PriceKind
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import ProgramSession
 from apps.live.services import prices
@@ -211,7 +211,7 @@ def test_of_two_staff_with_the_same_preview_one_changes_the_price() -> None:
 
     def change(number: int) -> int:
         new = NewPrice(paise=(800_00, 700_00)[number])
-        lines = publishing.change_prices(of=Course, shown=shown, kind=KIND, new=new)
+        lines = bulk_changes.change_prices(of=Course, shown=shown, kind=KIND, new=new)
         return sum(not line.refused for line in lines)
 
     assert sorted(in_parallel(change, times=2), key=str) == [0, 3]
@@ -222,7 +222,7 @@ def test_of_two_staff_with_the_same_preview_one_changes_the_price() -> None:
 def test_a_program_is_locked_before_its_sessions_as_by_its_form() -> None:
     session = SessionFactory(base_price_paise=1_000_00)
     with CaptureQueriesContext(connection) as queries:
-        publishing.change_prices_in_transaction(
+        bulk_changes.change_prices_in_transaction(
             of=ProgramSession,
             shown={session.pk: Offer(1_000_00)},
             kind=prices.SESSION,

@@ -19,7 +19,7 @@ from apps.catalog.tests.factories import CourseFactory
 from apps.content.models import ProposedChange, SecondPersonSettings
 from apps.content.services import changes
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionSeries, Webinar
-from apps.live.selectors import publishing as live_facts
+from apps.live.selectors import publishing_facts as live_facts
 from apps.live.tests import publishable as live_publishable
 from apps.live.tests.factories import MentorshipFactory, PlanFactory, SessionFactory, WebinarFactory
 from apps.pro.tests.factories import PlanFactory as ProPlanFactory

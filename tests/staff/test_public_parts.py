@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from apps.catalog.models import Course
-from apps.catalog.selectors import publishing as catalog_publishing
+from apps.catalog.selectors import publishing_facts as catalog_publishing
 from apps.catalog.states import ContentType
 from apps.catalog.tests import publishable
 from apps.catalog.tests.factories import ChapterFactory, CourseFactory, TopicFactory

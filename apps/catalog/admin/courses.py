@@ -19,11 +19,11 @@ from apps.catalog.admin import previews
 from apps.catalog.admin.curriculum import ARCHIVE, LOSE_PROGRESS, RESTORE, CurriculumPage, removal_refusal
 from apps.catalog.admin.durations import format_duration
 from apps.catalog.models import Chapter, Course, CourseInstructor, Topic
-from apps.catalog.selectors import publishing
+from apps.catalog.selectors import publishing_facts
 from apps.catalog.services import course_copies, course_imports, curriculum, owners, prices
 from apps.content.admin import bulk_pages
 from apps.content.admin.copies import CopyMixin
-from apps.content.admin.publishing import FIELDS, PublicationMixin, PublishingAdmin
+from apps.content.admin.publishable import FIELDS, PublicationMixin, PublishingAdmin
 from apps.core.changed_fields import ChangedFieldsTabularInline
 from apps.core.csv_imports import Imported
 from apps.core.formatting import short_price
@@ -58,8 +58,8 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
         "Learners, progress, reviews, questions of learners and certificates stay with the old course.",
         "The approval, the original price and the confirmations of the price are asked again.",
     )
-    facts_of = staticmethod(publishing.facts)
-    public_text_fields = publishing.TEXT_FIELDS
+    facts_of = staticmethod(publishing_facts.facts)
+    public_text_fields = publishing_facts.TEXT_FIELDS
     part_text_fields = ("title", "summary", "text", "is_free_preview")
     price_kind = prices.COURSE
     change_form_template = "admin/catalog/course_form.html"

@@ -16,7 +16,7 @@ from apps.catalog.admin.curriculum_forms import (
     TopicRow,
 )
 from apps.catalog.models import Chapter, Course, QuizAttempt, Topic, TopicNote, TopicProgress, TopicQuestion
-from apps.catalog.selectors import publishing
+from apps.catalog.selectors import publishing_facts
 from apps.catalog.services import curriculum, owners
 from apps.catalog.services.curriculum import ChapterPlan
 from apps.content.selectors import public_parts
@@ -168,11 +168,11 @@ class CurriculumPage:
             if "title" in form.changed_data:
                 texts.append(PublicText("a topic", form.instance.title))
             if "is_free_preview" in form.changed_data:
-                texts += publishing.preview_text(form.instance)
+                texts += publishing_facts.preview_text(form.instance)
         if self.toggled is not None and not self._archives:
-            texts += publishing.texts_of_part(self.toggled.instance)
+            texts += publishing_facts.texts_of_part(self.toggled.instance)
         day = indian_time.today()
-        self.problems += public_parts.refusals(self.course, texts, texts_of=publishing.texts, day=day)
+        self.problems += public_parts.refusals(self.course, texts, texts_of=publishing_facts.texts, day=day)
 
     def _check_progress(self) -> None:
         """Removing topics with progress or notes is confirmed; in a course with owners nothing is removed."""

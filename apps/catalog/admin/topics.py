@@ -13,7 +13,7 @@ from django.utils.text import get_text_list
 from apps.catalog.admin.durations import DurationField, format_duration
 from apps.catalog.admin.questions import QuestionInline
 from apps.catalog.models import Topic
-from apps.catalog.selectors import publishing
+from apps.catalog.selectors import publishing_facts
 from apps.catalog.services import curriculum, owners
 from apps.catalog.states import ContentType
 from apps.content.admin.public_parts import PublicPartForm
@@ -33,7 +33,7 @@ _FIELDSETS_BY_TYPE = {
 
 
 class TopicForm(PublicPartForm):
-    texts_of = staticmethod(publishing.texts)
+    texts_of = staticmethod(publishing_facts.texts)
     owner_path = "chapter.course"
     public_fields = ("title", "summary")
     duration_seconds = DurationField(
@@ -61,7 +61,8 @@ class TopicForm(PublicPartForm):
         topic = self.instance
         if not topic.is_published:
             return []
-        own = publishing.preview_text(topic) if {"text", "is_free_preview"} & {*self.changed_data} else []
+        is_changed = not {"text", "is_free_preview"}.isdisjoint(self.changed_data)
+        own = publishing_facts.preview_text(topic) if is_changed else []
         return [*super().changed_texts(), *own]
 
     def _check_removed_files(self, name: str, chosen: QuerySet[Asset]) -> None:
@@ -135,8 +136,8 @@ class TopicAdmin(ProtectedRowsAdmin):
 
     def restore_refusal(self, obj: Topic) -> str | None:
         course, day = obj.chapter.course, indian_time.today()
-        texts = publishing.texts_of_part(obj)
-        problems = public_parts.refusals(course, texts, texts_of=publishing.texts, day=day)
+        texts = publishing_facts.texts_of_part(obj)
+        problems = public_parts.refusals(course, texts, texts_of=publishing_facts.texts, day=day)
         return " ".join(problems) or None
 
     def set_archive_field(self, obj: Topic, value: bool) -> None:

@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from apps.content import chapter_text, figures
 from apps.content.admin.preview import Preview, PreviewAdmin
-from apps.content.admin.publishing import PublicationMixin
+from apps.content.admin.publishable import PublicationMixin
 from apps.content.models import AcademyChapter, AcademyModule, ChapterQuestion, GlossaryTerm
 from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsStackedInline

@@ -14,8 +14,8 @@ from django.utils import timezone
 from apps.content.admin.changes import AppliesAtField
 from apps.content.offers import Offer
 from apps.content.selectors import second_person
-from apps.content.services import changes, publishing
-from apps.content.services.publishing import NewPrice, NewStruck, PriceKind, PriceLine
+from apps.content.services import bulk_changes, changes
+from apps.content.services.bulk_changes import NewPrice, NewStruck, PriceKind, PriceLine
 from apps.content.states import ChangeKind
 from apps.core import indian_time
 from apps.core.formatting import short_price
@@ -102,12 +102,12 @@ def publish(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpRespon
         return None
     now, facts_of = timezone.now(), model_admin.facts_of
     if "confirmed" in request.POST:
-        lines = publishing.publish(
+        lines = bulk_changes.publish(
             of=model_admin.model, ids=[row.pk for row in rows], facts_of=facts_of, at=now
         )
         _tell(model_admin, request, lines, done="published")
         return None
-    lines = publishing.publish_plan(rows, facts_of=facts_of, at=now)
+    lines = bulk_changes.publish_plan(rows, facts_of=facts_of, at=now)
     context = {"lines": lines, "ready": [line for line in lines if not line.refused]}
     return page(model_admin, request, rows, "bulk_publish", "Publish", context)
 
@@ -128,7 +128,7 @@ def prices(model_admin: Any, request: HttpRequest, queryset: Any) -> HttpRespons
         shown = {row.pk: shown[row.pk] for row in rows if row.pk in shown}
         _change_prices(model_admin, request, form, shown)
         return None
-    lines = publishing.price_plan(rows, kind=kind, new=new)
+    lines = bulk_changes.price_plan(rows, kind=kind, new=new)
     context = {
         "form": form,
         "lines": [(line, _who_pays(model_admin, line)) for line in lines],
@@ -150,7 +150,7 @@ def _change_prices(model_admin: Any, request: HttpRequest, form: PriceForm, show
     of, kind, new = model_admin.model, form.kind, form.new_price()
     lines: list[PriceLine]
     if not _is_proposal(form):
-        lines = publishing.change_prices(of=of, shown=shown, kind=kind, new=new)
+        lines = bulk_changes.change_prices(of=of, shown=shown, kind=kind, new=new)
         _tell(model_admin, request, lines, done="given the new price")
         return
     lines = changes.propose_prices(

@@ -14,8 +14,8 @@ from apps.audit import values
 from apps.audit.services import trail
 from apps.content.models import Page, ProposedChange
 from apps.content.offers import Offer
-from apps.content.services import pages, publishing
-from apps.content.services.publishing import NewPrice, NewStruck, PriceKind, PriceLine
+from apps.content.services import bulk_changes, pages
+from apps.content.services.bulk_changes import NewPrice, NewStruck, PriceKind, PriceLine
 from apps.content.states import CHANGE_OPEN, ChangeKind, ChangeStatus
 from apps.core import indian_time
 from apps.core.errors import Conflict, Forbidden, NotFound
@@ -94,8 +94,8 @@ def propose_prices(
 ) -> list[PriceLine]:
     """Propose the prices of a preview. What is refused comes back with the reason."""
     lines = [
-        publishing.require_shown(line, shown[line.row.pk])
-        for line in publishing.price_plan(list(kind.rows(of, shown)), kind=kind, new=new)
+        bulk_changes.require_shown(line, shown[line.row.pk])
+        for line in bulk_changes.price_plan(list(kind.rows(of, shown)), kind=kind, new=new)
     ]
     return [_propose_price(line, applies_at=applies_at, by=by, at=at) for line in lines]
 
@@ -227,7 +227,7 @@ def _apply(change: ProposedChange, *, at: datetime) -> None:
     if not approved.update(status=ChangeStatus.APPLIED, applied_at=at):
         raise AlreadyDecided()
     change.status, change.applied_at = ChangeStatus.APPLIED, at
-    of = Page if change.kind == ChangeKind.PAGE else publishing.priced_model(change.object_type)
+    of = Page if change.kind == ChangeKind.PAGE else bulk_changes.priced_model(change.object_type)
     row = of._default_manager.filter(pk=change.object_id).first()
     if row is None:
         raise Outdated()
@@ -266,10 +266,10 @@ def _apply_price(change: ProposedChange, *, of: type[models.Model], at: datetime
     is_over = new.last_day is not None and new.last_day < indian_time.day_of(at)
     if is_over and new.struck != old.struck:
         raise StruckPriceOver()
-    [line] = publishing.change_prices_in_transaction(
+    [line] = bulk_changes.change_prices_in_transaction(
         of=of,
         shown={change.object_id: old},
-        kind=publishing.price_kind(of),
+        kind=bulk_changes.price_kind(of),
         # That a price is 0 on purpose was asked when it was proposed.
         new=NewPrice(
             paise=new.paise, is_free_confirmed=True, struck=NewStruck(new.struck_paise, new.last_day)

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.content.admin.publishing import FIELDS, PublishingForm
+from apps.content.admin.publishable import FIELDS, PublishingForm
 from apps.core.formatting import short_price
 from apps.live.admin.attendance import AttendanceMixin
 from apps.live.admin.days import DaysFilter
@@ -13,7 +13,7 @@ from apps.live.admin.meetings import MeetingInline
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm, people
 from apps.live.admin.weekly_meetings import WeeklyMeetingsAdmin, planned_in
 from apps.live.models import Mentorship, Webinar
-from apps.live.selectors import publishing
+from apps.live.selectors import publishing_facts
 from apps.live.selectors.host_times import HostTime
 from apps.live.services import meetings, prices
 
@@ -70,7 +70,7 @@ class EventAdmin(ScheduledAdmin, ListedAdmin):
 
 @admin.register(Webinar)
 class WebinarAdmin(AttendanceMixin, EventAdmin):
-    facts_of = staticmethod(publishing.webinar_facts)
+    facts_of = staticmethod(publishing_facts.webinar_facts)
     fieldsets = (_GENERAL, WHEN, RECORDING, _PRICE, FIELDS, TEXTS, IMAGES)
 
 
@@ -78,7 +78,7 @@ class WebinarAdmin(AttendanceMixin, EventAdmin):
 class MentorshipAdmin(WeeklyMeetingsAdmin, EventAdmin):
     """Its start and end are those of its meetings, which are rescheduled one by one."""
 
-    facts_of = staticmethod(publishing.mentorship_facts)
+    facts_of = staticmethod(publishing_facts.mentorship_facts)
     inlines = (MeetingInline,)
     part_text_fields = ("title",)
     can_be_rescheduled = False

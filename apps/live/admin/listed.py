@@ -3,11 +3,11 @@
 from typing import Any, ClassVar
 
 from apps.content.admin import bulk_pages
-from apps.content.admin.publishing import PublishingAdmin
+from apps.content.admin.publishable import PublishingAdmin
 from apps.core.protected_rows import people
 from apps.live.models.base import SeatedModel
 from apps.live.models.booking import BookingQuerySet
-from apps.live.selectors import publishing
+from apps.live.selectors import publishing_facts
 from apps.live.states import BookingStatus
 
 TEXTS: Any = ("Description", {"fields": ("long_description", "agenda")})
@@ -44,7 +44,7 @@ def who_pays(row: SeatedModel, *, old_paise: int, new_paise: int) -> list[str]:
 
 
 class ListedAdmin(PublishingAdmin):
-    public_text_fields = publishing.TEXT_FIELDS
+    public_text_fields = publishing_facts.TEXT_FIELDS
     search_fields = ("title", "weburlname", "host__name")
     list_select_related = ("host",)
     prepopulated_fields: ClassVar = {"weburlname": ("title",)}

@@ -20,7 +20,7 @@ from apps.live.admin.listed import RECORDING, who_booked
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm, people
 from apps.live.admin.weekly_meetings import planned_in
 from apps.live.models import Meeting, Mentorship
-from apps.live.selectors import meeting_texts, publishing
+from apps.live.selectors import meeting_texts, publishing_facts
 from apps.live.selectors.host_times import HostTime
 from apps.live.services import meetings
 from apps.live.services.cancellation import Affected
@@ -30,7 +30,7 @@ from apps.live.services.meetings import NewMeeting
 class MeetingFormSet(PublicPartsFormSet, BaseInlineFormSet):
     """Sets the start and the end of a new mentorship."""
 
-    texts_of = staticmethod(publishing.mentorship_texts)
+    texts_of = staticmethod(publishing_facts.mentorship_texts)
     part_name = "a meeting"
     public_fields = ("title",)
 
@@ -77,7 +77,7 @@ class MeetingInline(ChangedFieldsTabularInline):
 
 
 class MeetingForm(PublicPartForm, ScheduledForm):
-    texts_of = staticmethod(publishing.mentorship_texts)
+    texts_of = staticmethod(publishing_facts.mentorship_texts)
     owner_path = "mentorship"
     public_fields = ("title",)
 

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from apps.content.admin import bulk_pages
-from apps.content.admin.publishing import PricedForm, PricedRowsAdmin
+from apps.content.admin.publishable import PricedForm, PricedRowsAdmin
 from apps.core.formatting import short_price
 from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.models import SessionPlan

@@ -5,12 +5,12 @@ from typing import ClassVar
 from django import forms
 
 from apps.content.admin.public_parts import PublicPartForm
-from apps.live.selectors import publishing
+from apps.live.selectors import publishing_facts
 from apps.live.services import prices
 
 
 class ProgramPartForm(PublicPartForm):
-    texts_of = staticmethod(publishing.program_texts)
+    texts_of = staticmethod(publishing_facts.program_texts)
     owner_path = "program"
     price_field: ClassVar[str]
 

@@ -12,9 +12,9 @@ from apps.audit.csv_import_admin import CsvImportMixin
 from apps.audit.selectors import publication
 from apps.content.admin.copies import CopyMixin
 from apps.content.admin.public_parts import PublicPartsFormSet
-from apps.content.admin.publishing import FIELDS, PlanFormSet, PricedForm, PricedRowsAdmin
+from apps.content.admin.publishable import FIELDS, PlanFormSet, PricedForm, PricedRowsAdmin
 from apps.content.selectors import second_person
-from apps.content.services.publishing import PriceKind
+from apps.content.services.bulk_changes import PriceKind
 from apps.content.states import ChangeKind
 from apps.core import indian_time
 from apps.core.changed_fields import ChangedFieldsTabularInline
@@ -35,7 +35,7 @@ from apps.live.admin.listed import (
 from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.admin.scheduled import ScheduledAdmin, ScheduledForm
 from apps.live.models import Booking, LiveTrading, ProgramSession, SessionPlan, SessionSeries
-from apps.live.selectors import publishing
+from apps.live.selectors import publishing_facts
 from apps.live.selectors.host_times import HostTime
 from apps.live.services import prices, program_copies, session_imports
 
@@ -60,7 +60,7 @@ class FreePartsFormSet(BaseInlineFormSet):
 
 class SessionFormSet(FreePartsFormSet, PublicPartsFormSet, BaseInlineFormSet):
     price_kind = prices.SESSION
-    texts_of = staticmethod(publishing.program_texts)
+    texts_of = staticmethod(publishing_facts.program_texts)
     part_name = "a session"
     public_fields = ("name",)
 
@@ -115,7 +115,7 @@ class SeriesInline(ChangedFieldsTabularInline):
 
 class SessionPlanFormSet(FreePartsFormSet, PublicPartsFormSet, PlanFormSet):
     price_kind = prices.PLAN
-    texts_of = staticmethod(publishing.program_texts)
+    texts_of = staticmethod(publishing_facts.program_texts)
     part_name = "a plan"
     public_fields = ("price_name",)
 
@@ -158,7 +158,7 @@ class PlanInline(ChangedFieldsTabularInline):
 class LiveTradingAdmin(CopyMixin, ListedAdmin):
     """Its prices are those of its sessions and plans."""
 
-    facts_of = staticmethod(publishing.program_facts)
+    facts_of = staticmethod(publishing_facts.program_facts)
     actions = ("publish", "duplicate")
     copied = ("A draft with the same texts, mentor, language, category, images and plans is added.",)
     part_text_fields = ("name", "price_name")

@@ -24,7 +24,7 @@ from apps.live.admin import confirmed_times
 from apps.live.admin.scheduled import ScheduledAdmin, people
 from apps.live.models import Mentorship
 from apps.live.models.series import MAX_LENGTH
-from apps.live.selectors import host_times, meeting_texts, publishing
+from apps.live.selectors import host_times, meeting_texts, publishing_facts
 from apps.live.selectors.host_times import HostTime
 from apps.live.services import meetings, weekly_meetings
 from apps.live.services.meetings import Added, NewMeeting
@@ -140,7 +140,7 @@ class WeeklyMeetingsAdmin(ScheduledAdmin):
                 problems = public_parts.refusals(
                     mentorship,
                     [PublicText("a meeting", form.cleaned_data["subject"])],
-                    texts_of=publishing.mentorship_texts,
+                    texts_of=publishing_facts.mentorship_texts,
                     day=indian_time.today(),
                 )
                 if problems:

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from apps.content.services.publishing import PriceKind, plan_kind
+from apps.content.services.bulk_changes import PriceKind, plan_kind
 from apps.core.formatting import date_and_time, short_price
 from apps.live.models import LiveTrading, Mentorship, ProgramSession, SessionPlan, Webinar
-from apps.live.selectors import publishing
+from apps.live.selectors import publishing_facts
 
 _CONFIRM_FREE = "Tick 'Free for everybody?' of its program first."
 
@@ -17,7 +17,7 @@ def free_refusal(program: LiveTrading, *prices: int | None) -> str:
 
 def known(program: LiveTrading) -> set[int]:
     """What sessions and plans of the program cost, and what else was confirmed for it. Two queries."""
-    facts = publishing.program_facts([program])[program.pk]
+    facts = publishing_facts.program_facts([program])[program.pk]
     return {*facts.prices, *(program.confirmed_prices or ())}
 
 

@@ -15,7 +15,7 @@ from apps.core.csv_rows import Columns
 from apps.core.formatting import date_and_time, short_price
 from apps.core.indian_time import INDIA
 from apps.live.models import LiveTrading, ProgramSession
-from apps.live.selectors import host_times, publishing
+from apps.live.selectors import host_times, publishing_facts
 from apps.live.selectors.host_times import HostTime
 from apps.live.services import prices
 
@@ -91,7 +91,7 @@ def _name_refusals(
     found = {}
     for slug, name in dict.fromkeys((values["program"], values["name"]) for _, values in rows):
         if slug in programs:
-            texts, texts_of = [PublicText("a session", name)], publishing.program_texts
+            texts, texts_of = [PublicText("a session", name)], publishing_facts.program_texts
             problems = public_parts.refusals(programs[slug], texts, texts_of=texts_of, day=day)
             found[slug, name] = [f"name: {' '.join(problems)}"] if problems else []
     return found

@@ -20,7 +20,7 @@ from apps.core.indian_time import INDIA
 from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import in_parallel
 from apps.live.models import ExchangeHoliday, LiveTrading, ProgramSession
-from apps.live.selectors.publishing import program_texts
+from apps.live.selectors.publishing_facts import program_texts
 from apps.live.services import session_imports
 from apps.live.tests.factories import NOW, LiveTradingFactory, SessionFactory
 

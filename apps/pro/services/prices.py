@@ -1,6 +1,6 @@
 """How plans of Pro keep their price."""
 
-from apps.content.services.publishing import plan_kind
+from apps.content.services.bulk_changes import plan_kind
 from apps.pro.models import Plan
 
 

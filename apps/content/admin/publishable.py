@@ -16,7 +16,7 @@ from apps.audit.selectors.price_history import price_history
 from apps.content.admin import bulk_pages
 from apps.content.admin.approvals import ApprovalMixin
 from apps.content.selectors import second_person
-from apps.content.services.publishing import PriceKind
+from apps.content.services.bulk_changes import PriceKind
 from apps.content.states import ChangeKind
 from apps.core import advertised_texts, indian_time, publishing
 from apps.core.advert_words import PublicText
