@@ -7,17 +7,17 @@ from apps.office.views import (
     attendees,
     calendar,
     figures,
-    finding,
     home,
     learner,
     readiness,
+    search,
 )
 
 app_name = "office"
 
 urlpatterns: list[URLPattern] = [
-    path("find/", finding.page, name="find"),
-    path("find/suggestions/", finding.suggestions, name="find_suggestions"),
+    path("find/", search.page, name="find"),
+    path("find/suggestions/", search.suggestions, name="find_suggestions"),
     path("learner/<uuid:person_id>/", learner.page, name="learner"),
     path("learner/<uuid:person_id>/<slug:slug>/", learner.action, name="learner_action"),
     path("calendar/", calendar.show, name="calendar"),

@@ -9,14 +9,14 @@ from django.views.decorators.http import require_safe
 from apps.audit.services import trail
 from apps.audit.states import EntryKind
 from apps.office import pages
-from apps.office.selectors import finding
+from apps.office.selectors import admin_search
 
 
 @require_safe
 def find_page(request: HttpRequest) -> HttpResponse:
-    text = finding.normalise(request.GET.get("q", ""))
-    groups = finding.find(text=text, request=request)
-    shown = finding.personal_names(groups)
+    text = admin_search.normalise(request.GET.get("q", ""))
+    groups = admin_search.find(text=text, request=request)
+    shown = admin_search.personal_names(groups)
     if shown:
         # Without the text, which is often a name or a number.
         trail.record(request, EntryKind.VIEWED, note=f"Find anything: {', '.join(shown)}")
@@ -25,8 +25,9 @@ def find_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def find_json(request: HttpRequest) -> HttpResponse:
-    text = finding.normalise(request.GET.get("q", ""))
-    return JsonResponse({"groups": [asdict(group) for group in finding.find(text=text, request=request)]})
+    text = admin_search.normalise(request.GET.get("q", ""))
+    groups = [asdict(group) for group in admin_search.find(text=text, request=request)]
+    return JsonResponse({"groups": groups})
 
 
 # Open to all staff: each kind of result has its own permission.
