@@ -14,8 +14,8 @@ from apps.commerce.admin.coupon_forms import CouponForm
 from apps.commerce.admin.records import WITHOUT_SIDEBAR
 from apps.commerce.models import Coupon
 from apps.commerce.models.coupon import TERMS, CouponTerms
-from apps.commerce.selectors import coupon_figures, coupon_items
-from apps.commerce.selectors.coupon_figures import CouponFigures
+from apps.commerce.selectors import coupon_items, coupon_statistics
+from apps.commerce.selectors.coupon_statistics import CouponStatistics
 from apps.commerce.services import coupon_imports
 from apps.commerce.states import CouponKind
 from apps.core.advertised_texts import AdvertisedTextsMixin
@@ -34,9 +34,9 @@ class CouponList(ChangeList):
         """Adds the figures of all coupons of the page with one query."""
         super().get_results(request)
         rows = list(self.result_list)
-        figures = coupon_figures.figures_by_coupon(coupon_ids=[coupon.pk for coupon in rows])
+        figures = coupon_statistics.statistics_by_coupon(coupon_ids=[coupon.pk for coupon in rows])
         for coupon in rows:
-            coupon.figures = figures.get(coupon.pk, CouponFigures())
+            coupon.figures = figures.get(coupon.pk, CouponStatistics())
         self.result_list = rows
 
 
@@ -143,7 +143,7 @@ class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
 
     @admin.display(description="revenue")
     def revenue(self, coupon: Coupon) -> SafeString | str:
-        figures = coupon_figures.figures_by_coupon(coupon_ids=[coupon.pk]).get(coupon.pk)
+        figures = coupon_statistics.statistics_by_coupon(coupon_ids=[coupon.pk]).get(coupon.pk)
         if figures is None:
             return "None yet"
         return format_html(
@@ -156,7 +156,7 @@ class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Coupon | None = None) -> bool:
         """A used coupon cannot be deleted, only deactivated."""
-        if obj is not None and coupon_figures.was_used(coupon=obj):
+        if obj is not None and coupon_statistics.was_used(coupon=obj):
             return False
         return super().has_delete_permission(request, obj)
 
@@ -180,7 +180,7 @@ def item_titles(terms: CouponTerms) -> str:
     return ", ".join(found) or "All items"
 
 
-def _order_count(figures: CouponFigures) -> str:
+def _order_count(figures: CouponStatistics) -> str:
     return f"{figures.orders} ({figures.refunded} refunded)" if figures.refunded else str(figures.orders)
 
 

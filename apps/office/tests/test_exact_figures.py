@@ -28,14 +28,14 @@ def test_the_rate_is_the_sum_of_its_halves(shop: Shop, member: Person, percent: 
     file = FILES[ExportFile.GST]
     column = [each.title for each in file.columns].index("Rate %")
     assert [row[column] for row in file.rows(Period(today, today))] == [shown]
-    assert [row.names[-1] for row in file.figures(Period(today, today)).breakdown] == [shown]
+    assert [row.names[-1] for row in file.summary(Period(today, today)).breakdown] == [shown]
 
 
 def test_the_last_moment_of_a_day_belongs_to_it(shop: Shop, member: Person) -> None:
     shop.bought(member.api, course_at(1000_00))
     last = datetime(2026, 10, 31, 23, 59, 59, 999_999, tzinfo=INDIA)
     assert Order.objects.update(paid_at=last, placed_at=last - timedelta(minutes=1)) == 1
-    found = sales.figures(now=datetime(2026, 11, 5, 12, tzinfo=INDIA))
+    found = sales.by_day_and_kind(now=datetime(2026, 11, 5, 12, tzinfo=INDIA))
     assert {day.day: day.amount.orders for day in found.days if day.amount.orders} == {date(2026, 10, 31): 1}
     file = FILES[ExportFile.SALES]
     assert file.count(Period(date(2026, 10, 31), date(2026, 10, 31))) == 1

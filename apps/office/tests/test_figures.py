@@ -151,12 +151,12 @@ def test_totals_of_learners_are_the_sums_of_their_rows(
     file = FILES[ExportFile.LEARNERS]
     period = Period(date(2026, 10, 1), date(2026, 10, 31))
     assert sorted(row[-2:] for row in file.rows(period)) == [(0, 0), (1, 354_00), (2, 1770_00)]
-    figures = file.figures(period)
+    figures = file.summary(period)
     assert (figures.rows, [one.value for one in figures.totals]) == (3, [3, 2124_00])
-    november = file.figures(Period(date(2026, 11, 1), date(2026, 11, 30)))
+    november = file.summary(Period(date(2026, 11, 1), date(2026, 11, 30)))
     assert (november.rows, [one.value for one in november.totals]) == (1, [0, 0])
     with CaptureQueriesContext(connection) as context:
-        file.figures(period)
+        file.summary(period)
     assert len(context) == 1
 
 

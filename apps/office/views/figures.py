@@ -43,7 +43,7 @@ def show(request: HttpRequest) -> HttpResponse:
         form=form,
         period=period,
         presets=_presets(today),
-        files=[] if period is None else [(file, file.figures(period)) for file in files],
+        files=[] if period is None else [(file, file.summary(period)) for file in files],
         formats=ExportFormat,
         runs_url=_runs_url(request),
     )

@@ -29,7 +29,7 @@ def show(request: HttpRequest) -> HttpResponse:
     """Each part only for staff who may view its rows."""
     person, now = cast(User, request.user), timezone.now()
     checks = counts.counted(person=person, now=now)
-    sold = sales.figures(now=now) if person.has_perm(_SALES) else None
+    sold = sales.by_day_and_kind(now=now) if person.has_perm(_SALES) else None
     found = workers.findings(person=person, now=now)
     opening = readiness.cached() if person.has_perm(VIEW_READINESS) else None
     context = {
@@ -37,7 +37,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "can_view_events": any(person.has_perm(permission) for permission in schedule.PERMISSIONS),
         "events": today.events(person=person, now=now),
         "sales": sold,
-        "swaps": swaps.figures(now=now) if sold and person.has_perm("live.view_booking") else None,
+        "swaps": swaps.of_this_month(now=now) if sold and person.has_perm("live.view_booking") else None,
         "chart": _chart(sold) if sold else None,
         "money": checks["money"],
         "waiting": checks["waiting"],
@@ -64,7 +64,10 @@ def sales_csv(request: HttpRequest) -> HttpResponse:
         Heading("Orders", CellKind.NUMBER),
         Heading("Sales with GST", CellKind.RUPEES),
     )
-    rows = ((day.day, day.amount.orders, day.amount.paise) for day in sales.figures(now=timezone.now()).days)
+    rows = (
+        (day.day, day.amount.orders, day.amount.paise)
+        for day in sales.by_day_and_kind(now=timezone.now()).days
+    )
     content = io.BytesIO()
     write_csv(content, headings, rows)
     response = HttpResponse(content.getvalue(), content_type="text/csv; charset=utf-8")

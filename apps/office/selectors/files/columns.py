@@ -49,7 +49,7 @@ class BreakdownRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Summary:
     """The counts and sums of one file in a period."""
 
     rows: int
@@ -86,11 +86,11 @@ class File:
     def count(self, period: Period) -> int:
         return sum(part.order_by().count() for part in self.parts(period))
 
-    def figures(self, period: Period) -> Figures:
+    def summary(self, period: Period) -> Summary:
         """One query for each part: the totals are the sums of the breakdown."""
         if self.totals is not None:
             numbers = self.totals(period)
-            return Figures(numbers[0], self._totals(numbers), ())
+            return Summary(numbers[0], self._totals(numbers), ())
         groups: defaultdict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0] * (1 + len(self.summed)))
         for part in self.parts(period):
             for names, numbers in self._grouped(part):
@@ -102,7 +102,7 @@ class File:
             BreakdownRow(names, numbers[0], self._totals(numbers))
             for names, numbers in sorted(groups.items(), key=lambda item: [str(name) for name in item[0]])
         ]
-        return Figures(whole[0], self._totals(whole), tuple(rows) if self.grouped_by else ())
+        return Summary(whole[0], self._totals(whole), tuple(rows) if self.grouped_by else ())
 
     def _grouped(self, part: "QuerySet[Any]") -> Iterator[tuple[tuple[Any, ...], list[int]]]:
         names = [column.name for column in self.grouped_by]

@@ -67,7 +67,7 @@ class Sales:
     """The days of the chart, oldest first; days without a sale are in it."""
 
 
-def figures(*, now: datetime) -> Sales:
+def by_day_and_kind(*, now: datetime) -> Sales:
     today = indian_time.day_of(now)
     spans = _spans(today)
     chart = Period(today - timedelta(days=CHART_DAYS - 1), today)

@@ -20,7 +20,7 @@ class Swaps:
     """By how much the sessions cost more than those that were bought, at today's prices without GST."""
 
 
-def figures(*, now: datetime) -> Swaps:
+def of_this_month(*, now: datetime) -> Swaps:
     """
     One query over the bookings of this month's sessions.
 

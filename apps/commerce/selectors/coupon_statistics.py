@@ -11,7 +11,7 @@ from apps.commerce.states import OrderStatus
 
 
 @dataclass(frozen=True, slots=True)
-class CouponFigures:
+class CouponStatistics:
     """Counts and sums of the paid orders with a coupon, including refunded ones."""
 
     orders: int = 0
@@ -20,7 +20,7 @@ class CouponFigures:
     bills_paise: int = 0
 
 
-def figures_by_coupon(*, coupon_ids: Collection[UUID]) -> Mapping[UUID, CouponFigures]:
+def statistics_by_coupon(*, coupon_ids: Collection[UUID]) -> Mapping[UUID, CouponStatistics]:
     """The figures of each coupon with paid orders, in one query."""
     paid = Order.objects.filter(coupon__in=coupon_ids, paid_at__isnull=False)
     rows = (
@@ -33,7 +33,7 @@ def figures_by_coupon(*, coupon_ids: Collection[UUID]) -> Mapping[UUID, CouponFi
             bills=Sum("bill_paise"),
         )
     )
-    return {coupon_id: CouponFigures(*figures) for coupon_id, *figures in rows}
+    return {coupon_id: CouponStatistics(*figures) for coupon_id, *figures in rows}
 
 
 def was_used(*, coupon: Coupon) -> bool:
