@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from apps.accounts.models import User
 from apps.content import page_seeds
-from apps.core import figures, retention
+from apps.core import business_constants, retention
 from apps.core import privacy_inventory as inventory
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -93,7 +93,7 @@ def test_the_policy_shows_the_tables_and_the_periods_of_the_code() -> None:
     (page,) = [page for page in page_seeds.pages() if page.slug == "privacy-policy"]
     assert [name for name in inventory.TABLES if f"{{{name}}}" not in page.text] == []
     shown = inventory.TABLES["table_of_data"]()
-    known = figures.names()
+    known = business_constants.names()
     for name in [*vars(retention), "grievance_period", "invoice_period"]:
         if name.endswith(("_RETENTION", "_MEMORY", "_period")) and name != "DAILY_COUNT_RETENTION":
             assert name.lower() in known

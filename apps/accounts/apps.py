@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_migrate
 
-from apps.core import advertised_texts, demo, figures, retention
+from apps.core import advertised_texts, business_constants, demo, retention
 from apps.outbox import handlers
 
 
@@ -16,11 +16,11 @@ class AccountsConfig(AppConfig):
         from apps.accounts.models import MessageTemplate
         from apps.accounts.services import code_messages, codes, demo_people, messages, security_log
 
-        figures.register(deadlines)
+        business_constants.register(deadlines)
         advertised_texts.register_columns(MessageTemplate, "subject", "body")
-        figures.register(retention)
-        figures.register_text("grievance_period", retention.grievance_period)
-        figures.register_text("invoice_period", retention.invoice_period)
+        business_constants.register(retention)
+        business_constants.register_text("grievance_period", retention.grievance_period)
+        business_constants.register_text("invoice_period", retention.invoice_period)
         demo.register("people", demo_people.seed)
         handlers.register(codes.KIND, code_messages.send, is_secret=True)
         handlers.register(messages.KIND, messages.handle, strike=stored_texts.strike_params)

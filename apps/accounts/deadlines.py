@@ -1,4 +1,4 @@
-"""How long codes, trials and logins last. Registered in `core/figures.py`."""
+"""How long codes, trials and logins last. Registered in `core/business_constants.py`."""
 
 from datetime import timedelta
 

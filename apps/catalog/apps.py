@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import advertised_texts, demo, figures, sellables
+from apps.core import advertised_texts, business_constants, demo, sellables
 
 
 class CatalogConfig(AppConfig):
@@ -27,7 +27,7 @@ class CatalogConfig(AppConfig):
         from apps.content.services import bulk_changes
         from apps.core.publishing import facts_texts
 
-        figures.register(deadlines)
+        business_constants.register(deadlines)
         advertised_texts.register(Course, facts_texts(facts))
         advertised_texts.register_columns(Category, "title")
         bulk_changes.register_price(Course, prices.COURSE)

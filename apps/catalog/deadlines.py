@@ -1,4 +1,4 @@
-"""How long a course is open, and how old its prices are. Registered in `core/figures.py`."""
+"""How long a course is open, and how old its prices are. Registered in `core/business_constants.py`."""
 
 from datetime import timedelta
 

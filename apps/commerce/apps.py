@@ -22,15 +22,15 @@ class CommerceConfig(AppConfig):
         )
         from apps.commerce.services import gst_rates as gst_rate_service
         from apps.commerce.states import ProviderMessage
-        from apps.core import advertised_texts, demo, figures, gst, price_fields
+        from apps.core import advertised_texts, business_constants, demo, gst, price_fields
         from apps.outbox import handlers
 
-        figures.register(deadlines)
+        business_constants.register(deadlines)
         advertised_texts.register_columns(Coupon, "short_description")
         price_fields.register(price_limit.refusal)
         gst.register(gst_rates.tax_on)
-        figures.register_text("gst_rate", gst_rates.text)
-        figures.register_text("bank_refund_time", deadlines.bank_refund_time)
+        business_constants.register_text("gst_rate", gst_rates.text)
+        business_constants.register_text("bank_refund_time", deadlines.bank_refund_time)
         post_migrate.connect(gst_rate_service.seed, sender=self)
         message_texts.register("commerce", matter=Matter.ORDERS)
         handlers.register(notices.KIND, notice_messages.handle)

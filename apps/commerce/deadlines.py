@@ -1,4 +1,4 @@
-"""How long a cart, a hold and a refund take. Registered in `core/figures.py`."""
+"""How long a cart, a hold and a refund take. Registered in `core/business_constants.py`."""
 
 from datetime import timedelta
 from math import ceil

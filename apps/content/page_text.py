@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import unescape
 
 from apps.content import chapter_text
-from apps.core import figures, placeholders, privacy_inventory
+from apps.core import business_constants, placeholders, privacy_inventory
 
 PLACEHOLDERS = (
     "brand_name",
@@ -85,7 +85,7 @@ def render(text: str, *, placeholders: Mapping[str, str]) -> RenderedPage:
 
 
 def validation_errors(text: str) -> list[str]:
-    known = {*PLACEHOLDERS, *figures.names(), *privacy_inventory.TABLES}
+    known = {*PLACEHOLDERS, *business_constants.names(), *privacy_inventory.TABLES}
     return [
         *placeholders.errors(text, known=known),
         *chapter_text.validation_errors(text),

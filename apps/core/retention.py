@@ -2,7 +2,7 @@
 How long personal data is kept: the one place where it is decided.
 
 The jobs that delete read these periods at each run, and the privacy policy shows them as figures
-(`core/figures.py`), in the table of `core/privacy_inventory.py`.
+(`core/business_constants.py`), in the table of `core/privacy_inventory.py`.
 """
 
 from datetime import date, datetime, timedelta

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import advertised_texts, demo, figures, sellables
+from apps.core import advertised_texts, business_constants, demo, sellables
 from apps.outbox import handlers
 
 
@@ -33,7 +33,7 @@ class LiveConfig(AppConfig):
             seat_offers,
         )
 
-        figures.register(deadlines)
+        business_constants.register(deadlines)
         for model, facts_of in (
             (Webinar, facts.webinar_facts),
             (Mentorship, facts.mentorship_facts),

@@ -1,4 +1,4 @@
-"""How long before or after a start something can be done. Registered in `core/figures.py`."""
+"""How long before or after a start something can be done. Registered in `core/business_constants.py`."""
 
 from datetime import timedelta
 

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import advertised_texts, demo, figures, sellables
+from apps.core import advertised_texts, business_constants, demo, sellables
 from apps.outbox import handlers
 
 
@@ -17,7 +17,7 @@ class ProConfig(AppConfig):
         from apps.pro.sellables import PlanSellable
         from apps.pro.services import demo_pro, expiry, expiry_messages, personal_data, prices
 
-        figures.register(deadlines)
+        business_constants.register(deadlines)
         advertised_texts.register(ProSection, lambda rows: {row.pk: texts(row) for row in rows})
         bulk_changes.register_price(Plan, prices.PLAN)
         sellables.register(PlanSellable())

@@ -1,4 +1,4 @@
-"""When members are reminded of the end of their Pro. Registered in `core/figures.py`."""
+"""When members are reminded of the end of their Pro. Registered in `core/business_constants.py`."""
 
 from datetime import timedelta
 

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from apps.core import advertised_texts, demo, figures
+from apps.core import advertised_texts, business_constants, demo
 
 
 class SupportConfig(AppConfig):
@@ -13,7 +13,7 @@ class SupportConfig(AppConfig):
         from apps.support.models import ReplyTemplate
         from apps.support.services import demo_complaints, personal_data
 
-        figures.register(deadlines)
+        business_constants.register(deadlines)
         advertised_texts.register_columns(ReplyTemplate, "title", "text")
         demo.register("complaints", demo_complaints.seed)
         message_texts.register("support")

@@ -1,4 +1,4 @@
-"""When people get a reply. Registered in `core/figures.py`."""
+"""When people get a reply. Registered in `core/business_constants.py`."""
 
 from datetime import timedelta
 

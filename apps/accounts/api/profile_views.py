@@ -22,7 +22,7 @@ from apps.accounts.personal_data import ClosingRefund
 from apps.accounts.selectors import consents, exported, message_log, profile
 from apps.accounts.services import email_confirmations, erasure, profiles, security_log, sessions
 from apps.accounts.states import ConsentKind
-from apps.core import figures, retention
+from apps.core import business_constants, retention
 from apps.core.api.client_ip import client_ip
 from apps.core.api.pagination import PaginationIn, requested_slice
 from apps.core.api.schema import failures, success
@@ -235,5 +235,5 @@ def _erased(refunds: Sequence[ClosingRefund]) -> str:
         return "Your account is deleted."
     return (
         f"Your account is deleted. {short_price(total)} will be refunded to your original payment method "
-        f"within {figures.texts()['refund_promise']}."
+        f"within {business_constants.texts()['refund_promise']}."
     )

@@ -11,7 +11,7 @@ from apps.accounts.gateways.gateway import Rendered
 from apps.accounts.models import MessageTemplate
 from apps.accounts.models.message_template import PLACEHOLDER
 from apps.accounts.states import MessageChannel
-from apps.core import figures
+from apps.core import business_constants
 from apps.core.plain_text import is_invisible
 
 _LONGEST_TEXT = 160
@@ -66,13 +66,15 @@ def render_matching(*, key: str, channel: MessageChannel, params: Mapping[str, s
     """
     Render a template, ignoring params that it does not name, for params shared by channels.
 
-    A variable with the name of a figure (`core/figures.py`) gets the figure.
+    A variable with the name of a figure (`core/business_constants.py`) gets the figure.
 
     :raises TemplateRefused: if there is no such template, or one of its variables is missing
     """
     template = _template(key=key, channel=channel)
     types = _types(template)
-    matching = {name: value for name, value in {**figures.texts(), **params}.items() if name in types}
+    matching = {
+        name: value for name, value in {**business_constants.texts(), **params}.items() if name in types
+    }
     return fill(template, params=matching)
 
 
@@ -214,8 +216,8 @@ def _our_host() -> str:
 def _sample(name: str, type_: str) -> str:
     if name == "site":
         return _our_host()
-    if name in figures.names():
-        return figures.texts()[name]
+    if name in business_constants.names():
+        return business_constants.texts()[name]
     return f"{settings.SITE_URL}/courses" if type_ == "link" else _SAMPLES.get(type_, "")
 
 

@@ -24,7 +24,7 @@ from apps.commerce.services import lost_orders, refunds
 from apps.commerce.services.gst_rates import DayTaken, TooLate, UnknownRate
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import ENROLL, Shop, course_at
-from apps.core import figures, indian_time, tagged_cache
+from apps.core import business_constants, indian_time, tagged_cache
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Person
 from apps.core.testing.pages import get_page
@@ -299,12 +299,12 @@ def test_visitors_see_the_rate_of_the_day_also_on_a_cached_page(changed: None, c
     url = f"/courses/{course.weburlname}"
     with at(MIDNIGHT - timedelta(seconds=1)):
         assert "₹1,180 incl. 18% GST ₹1,000 + ₹180 GST" in get_page(client, url).text
-        assert figures.fill("{gst_rate}") == "18%"
+        assert business_constants.fill("{gst_rate}") == "18%"
     with at(MIDNIGHT):
         page = get_page(client, url)
         assert "₹1,120 incl. 12% GST ₹1,000 + ₹120 GST" in page.text
         assert "18%" not in page.text
-        assert figures.fill("{gst_rate}") == "12%"
+        assert business_constants.fill("{gst_rate}") == "12%"
 
 
 def test_the_rate_costs_no_query_once_it_is_cached(django_assert_num_queries: Any, member: Person) -> None:
@@ -312,4 +312,4 @@ def test_the_rate_costs_no_query_once_it_is_cached(django_assert_num_queries: An
     gst_rates.rate_at(NOW)
     with django_assert_num_queries(0):
         gst_rates.rate_at(NOW)
-        figures.version()
+        business_constants.version()

@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from apps.content.admin.preview import Preview, PreviewAdmin
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
-from apps.core import figures, placeholders
+from apps.core import business_constants, placeholders
 from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin, ChangedFieldsTabularInline
 from apps.core.html import sanitise, wrap_tables
@@ -36,12 +36,14 @@ class ArticleForm(PlaceholdersForm):
         widgets = {"html": forms.Textarea(attrs={"rows": 12, "class": "vLargeTextField markup"})}
 
     def known_placeholders(self) -> list[str]:
-        return figures.names()
+        return business_constants.names()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if "html" in self.fields:
-            self.fields["html"].help_text = f"{self.fields['html'].help_text} {figures.help_text()}."
+            self.fields[
+                "html"
+            ].help_text = f"{self.fields['html'].help_text} {business_constants.help_text()}."
 
 
 @admin.register(FaqArticle)
@@ -61,6 +63,6 @@ class FaqArticleAdmin(AdvertisedTextsMixin, PreviewAdmin):
         title, html = form.get("title", ""), form.get("html", "")
         return Preview(
             title=title,
-            html=figures.fill(wrap_tables(sanitise(html))),
-            errors=placeholders.errors(f"{title} {html}", known=figures.names()),
+            html=business_constants.fill(wrap_tables(sanitise(html))),
+            errors=placeholders.errors(f"{title} {html}", known=business_constants.names()),
         )

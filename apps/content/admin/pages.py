@@ -25,7 +25,7 @@ from apps.content.services import changes
 from apps.content.services import pages as services
 from apps.content.services.pages import ChangedMeanwhile
 from apps.content.states import CHANGE_OPEN, ChangeKind
-from apps.core import figures
+from apps.core import business_constants
 from apps.core.read_only_admin import ReadOnlyAdmin
 
 NOT_REVIEWED = "Not yet reviewed by a lawyer."
@@ -49,7 +49,7 @@ class PageForm(forms.ModelForm):
             # Staff who may only view the page.
             return
         self.fields["based_on"].initial = self.instance.version
-        self.fields["text"].help_text = f"{page_text.HELP} {figures.help_text()}."
+        self.fields["text"].help_text = f"{page_text.HELP} {business_constants.help_text()}."
 
     def clean_text(self) -> str:
         # Browsers send CRLF; an untouched text must not look changed.

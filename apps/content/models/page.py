@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from apps.content import page_text
-from apps.core import figures, placeholders
+from apps.core import business_constants, placeholders
 from apps.core.cache_invalidation import InvalidatesCache, InvalidatesCacheQuerySet
 from apps.core.ids import new_id
 
@@ -51,7 +51,7 @@ class Page(InvalidatesCache, models.Model):
     def clean(self) -> None:
         """Refuse unknown placeholders: the page would show them with their braces."""
         for name in ("title", "lead"):
-            if errors := placeholders.errors(getattr(self, name), known=figures.names()):
+            if errors := placeholders.errors(getattr(self, name), known=business_constants.names()):
                 raise ValidationError({name: errors})
         if errors := page_text.validation_errors(self.text):
             raise ValidationError({"text": errors})

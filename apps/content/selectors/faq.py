@@ -3,7 +3,7 @@ from typing import Annotated, TypedDict
 from django.db.models import Prefetch
 
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
-from apps.core import figures, tagged_cache
+from apps.core import business_constants, tagged_cache
 from apps.core.html import wrap_tables
 from apps.core.json_types import Help, Identifier, component
 
@@ -33,7 +33,7 @@ class Topic(TypedDict):
 
 def topics() -> list[Topic]:
     """Published questions in their order; a topic or group without one is left out."""
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key=figures.version(), make=_read)
+    return tagged_cache.get_or_set(tags=CACHE_TAGS, key=business_constants.version(), make=_read)
 
 
 def _read() -> list[Topic]:
@@ -59,8 +59,8 @@ def _group(row: FaqGroup) -> Group:
         "articles": [
             {
                 "_id": str(article.pk),
-                "articleTitle": figures.fill(article.title),
-                "articleBlogHTML": figures.fill(wrap_tables(article.html)),
+                "articleTitle": business_constants.fill(article.title),
+                "articleBlogHTML": business_constants.fill(wrap_tables(article.html)),
             }
             for article in row.published_articles  # type: ignore[attr-defined]
         ],

@@ -8,7 +8,7 @@ from django.db import models
 from apps.content import page_text
 from apps.content.models import PageVersion, SiteSettings
 from apps.content.selectors import site
-from apps.core import figures, indian_time, tagged_cache
+from apps.core import business_constants, indian_time, tagged_cache
 from apps.core.errors import NotFound
 from apps.core.json_types import Date, DateTime, Help, component
 
@@ -54,7 +54,7 @@ def page(slug: str, /) -> PageContent:
         # Not cached: anybody can make up slugs.
         raise UnknownPage()
     return tagged_cache.get_or_set(
-        tags=("site",), key=f"page:{name}:{figures.version()}", make=lambda: _read(name)
+        tags=("site",), key=f"page:{name}:{business_constants.version()}", make=lambda: _read(name)
     )
 
 
@@ -68,7 +68,7 @@ def path_of(slug: str, /) -> str:
 
 
 def placeholder_values(row: SiteSettings, /) -> dict[str, str]:
-    return {name: getattr(row, name) for name in page_text.PLACEHOLDERS} | figures.texts()
+    return {name: getattr(row, name) for name in page_text.PLACEHOLDERS} | business_constants.texts()
 
 
 def _slugs() -> frozenset[str]:
@@ -85,7 +85,7 @@ def _read(name: str) -> PageContent:
     return {
         "slug": version.page.slug,
         "title": version.title,
-        "lead": figures.fill(version.lead),
+        "lead": business_constants.fill(version.lead),
         "html": rendered.html,
         "sections": [{"anchor": part.anchor, "title": part.title} for part in rendered.sections],
         "version": version.number,

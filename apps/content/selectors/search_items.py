@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from apps.content import page_text
 from apps.content.models import AcademyChapter, FaqArticle
 from apps.content.selectors import academy, faq, pages, site
-from apps.core import figures, tagged_cache
+from apps.core import business_constants, tagged_cache
 from apps.core.html import plain_text
 from apps.core.search_items import SearchItem, search_item
 
@@ -16,12 +16,14 @@ def chapters() -> Sequence[SearchItem]:
 
 def faq_articles() -> Sequence[SearchItem]:
     return tagged_cache.get_or_set(
-        tags=faq.CACHE_TAGS, key=f"search articles:{figures.version()}", make=_faq_articles
+        tags=faq.CACHE_TAGS, key=f"search articles:{business_constants.version()}", make=_faq_articles
     )
 
 
 def legal_pages() -> Sequence[SearchItem]:
-    return tagged_cache.get_or_set(tags=("site",), key=f"search pages:{figures.version()}", make=_legal_pages)
+    return tagged_cache.get_or_set(
+        tags=("site",), key=f"search pages:{business_constants.version()}", make=_legal_pages
+    )
 
 
 def _legal_pages() -> Sequence[SearchItem]:
@@ -32,7 +34,7 @@ def _legal_pages() -> Sequence[SearchItem]:
             id=version.page_id,
             title=version.title,
             path=pages.path_of(version.page.slug),
-            about=figures.fill(version.lead),
+            about=business_constants.fill(version.lead),
             texts=[part.title for part in page_text.render(version.text, placeholders=values).sections],
         )
         for version in pages.current_versions().select_related("page").order_by("title", "pk")
@@ -59,10 +61,10 @@ def _faq_articles() -> list[SearchItem]:
     return [
         search_item(
             id=article.pk,
-            title=figures.fill(article.title),
+            title=business_constants.fill(article.title),
             path=f"/#faq-{article.pk}",
             about=article.group.topic.title,
-            texts=[article.group.title, plain_text(figures.fill(article.html))],
+            texts=[article.group.title, plain_text(business_constants.fill(article.html))],
         )
         for article in rows.select_related("group__topic").order_by(
             "group__topic__position", "group__topic", "group__position", "group", "position", "pk"

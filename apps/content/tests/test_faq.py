@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from apps.content import models
 from apps.content.models import FaqArticle, FaqGroup, FaqTopic
 from apps.content.services import demo_faq
-from apps.core import figures
+from apps.core import business_constants
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +101,7 @@ class TestFaq:
     def test_query_count_is_constant(self, api, group, count, django_assert_num_queries):
         for number in range(count):
             create_article(group, f"Question {number}?")
-        figures.version()  # each process has the GST rates at hand
+        business_constants.version()  # each process has the GST rates at hand
         with django_assert_num_queries(3):
             api.get("/api/faq/")
         with django_assert_num_queries(0):

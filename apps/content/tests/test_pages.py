@@ -10,7 +10,7 @@ from django.urls import reverse
 from apps.content import page_seeds, page_text
 from apps.content.models import Page, PageVersion, SiteSettings
 from apps.content.selectors import pages as selector
-from apps.core import figures
+from apps.core import business_constants
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 
@@ -75,7 +75,7 @@ def test_headings_have_unique_anchors() -> None:
 
 
 def test_page_is_cached(api: Any, django_assert_num_queries: Any) -> None:
-    figures.version()  # each process has the GST rates at hand
+    business_constants.version()  # each process has the GST rates at hand
     with django_assert_num_queries(3):
         api.get("/api/page/privacy-policy")
     with django_assert_num_queries(0):

@@ -27,7 +27,7 @@ from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
 from apps.content.selectors.site import SiteFacts
-from apps.core import figures, indian_time, language, social_pictures, tagged_cache
+from apps.core import business_constants, indian_time, language, social_pictures, tagged_cache
 from apps.core.covers.inline import inline_covers
 from apps.core.errors import DomainError, Invalid, NotFound
 from apps.live.selectors import event_filters
@@ -112,7 +112,7 @@ def _cached_page(request: PageRequest) -> Page:
         if request.person is not None or query_key is None:
             return _build_page(route, request)
         now = request.now
-        stated = f"{figures.version()}:{gst_rates.rate_at(now)}:{indian_time.day_of(now)}"
+        stated = f"{business_constants.version()}:{gst_rates.rate_at(now)}:{indian_time.day_of(now)}"
         key = f"page:{request.locale}:{route.name}:{sorted(request.values.items())}:{query_key}:{stated}"
         return tagged_cache.get_or_set(
             tags=CACHE_TAGS, key=key, make=lambda: _complete(_build_page(route, request))
@@ -253,7 +253,9 @@ def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[
         "siteUrl": settings.SITE_URL,
         "gstPercent": gst_rates.percent_at(request.now),
         "refundTime": deadlines.bank_refund_time(),
-        "figures": {_camel(name): int(lasts.total_seconds()) for name, lasts in figures.durations().items()},
+        "figures": {
+            _camel(name): int(lasts.total_seconds()) for name, lasts in business_constants.durations().items()
+        },
     }
 
 

@@ -3,7 +3,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 
-from apps.core import figures
+from apps.core import business_constants
 from apps.core.advertised_texts import AdvertisedTextsMixin
 from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.support.models import ReplyTemplate
@@ -13,7 +13,7 @@ class ReplyTemplateForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if text := self.fields.get("text"):
-            text.help_text = f"{text.help_text} {figures.help_text()}."
+            text.help_text = f"{text.help_text} {business_constants.help_text()}."
 
 
 @admin.register(ReplyTemplate)

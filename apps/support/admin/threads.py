@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 
 from apps.accounts.models import User
 from apps.content.months import day_in_words
-from apps.core import figures, ids, indian_time, plain_text
+from apps.core import business_constants, ids, indian_time, plain_text
 from apps.core.errors import DomainError, OutOfSpace
 from apps.core.prefix_search import starts_with
 from apps.core.read_only_admin import ReadOnlyAdmin
@@ -172,7 +172,7 @@ class ThreadAdmin(ReadOnlyAdmin):
         return super().change_view(request, object_id, form_url, extra | (extra_context or {}))
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
-        values = {**figures.texts(), "name": row.name, "number": row.number}
+        values = {**business_constants.texts(), "name": row.name, "number": row.number}
         return {
             "row": row,
             "entries": [self._entry(request, entry) for entry in threads.entries(row)],

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from apps.core import figures, placeholders
+from apps.core import business_constants, placeholders
 from apps.core.ids import new_id
 from apps.media.storage import private_storage
 from apps.support import reply_texts
@@ -92,5 +92,5 @@ class ReplyTemplate(models.Model):
         return self.title
 
     def clean(self) -> None:
-        if errors := placeholders.errors(self.text, known=(*reply_texts.NAMES, *figures.names())):
+        if errors := placeholders.errors(self.text, known=(*reply_texts.NAMES, *business_constants.names())):
             raise ValidationError({"text": errors})

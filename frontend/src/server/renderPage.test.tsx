@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { load } from '../app/routing/routes';
-import { figures } from '../test/figures';
+import { businessConstants } from '../test/businessConstants';
 import { site } from '../test/layoutPage';
 import { renderPage } from './renderPage';
 
@@ -15,7 +15,7 @@ const page = {
   found: true,
   styleguide: false,
   engagement: null,
-  ...figures,
+  ...businessConstants,
 };
 
 test('a page that lacks data fails without waiting, and starts no second request', async () => {

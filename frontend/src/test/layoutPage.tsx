@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { accountKeys, type User } from '../features/account/queries';
 import { type PageSettings, readPageData, type SiteData } from '../shared/lib/pageData';
-import { figures } from './figures';
+import { businessConstants } from './businessConstants';
 
 const officer = (name: string) => ({ name, email: 'officer@example.in', phone: '+91 98765 43210' });
 
@@ -47,7 +47,7 @@ export function writePageData(overrides: Partial<SiteData> = {}, page: Partial<P
   if (element)
     element.textContent = JSON.stringify({
       site: { ...site, ...overrides },
-      ...figures,
+      ...businessConstants,
       found: true,
       answers: [],
       ...page,

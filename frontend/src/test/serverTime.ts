@@ -1,10 +1,10 @@
 import { readPageData } from '../shared/lib/pageData';
-import { figures } from './figures';
+import { businessConstants } from './businessConstants';
 
 /** Makes this the server's time in the page's data: the device's clock may differ from it. */
 export function setServerTime(datetime: string | number): void {
   const before = document.getElementById('page-data');
-  const data = before?.textContent ? JSON.parse(before.textContent) : { ...figures, answers: [] };
+  const data = before?.textContent ? JSON.parse(before.textContent) : { ...businessConstants, answers: [] };
   const element = document.createElement('script');
   element.id = 'page-data';
   element.type = 'application/json';

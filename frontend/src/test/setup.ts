@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { type PageData, setPageSettings } from '../shared/lib/pageData';
-import { figures } from './figures';
+import { businessConstants } from './businessConstants';
 
 // On a busy machine elements may take longer to appear than the default second.
 configure({ asyncUtilTimeout: 10_000 });
@@ -23,4 +23,4 @@ if (typeof document !== 'undefined') {
   frame.remove();
 }
 
-setPageSettings(figures as PageData);
+setPageSettings(businessConstants as PageData);

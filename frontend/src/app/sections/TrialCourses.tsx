@@ -5,7 +5,7 @@ import { trialText } from '../../features/account/lib/trial';
 import type { User } from '../../features/account/queries';
 import { CourseCard } from '../../features/catalog/components/CourseCard';
 import { courseDetail, courseList } from '../../features/catalog/queries';
-import { figureText } from '../../shared/lib/figures';
+import { durationText } from '../../shared/lib/businessConstants';
 import { useIsHydrated } from '../../shared/lib/useIsHydrated';
 import { AppLink } from '../../shared/ui/AppLink';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
@@ -45,7 +45,7 @@ export default function TrialCourses({ user, hasJustBegun }: Props) {
   return (
     <Section
       id="freeTrial"
-      title={`Your ${figureText('trialLength')} are on`}
+      title={`Your ${durationText('trialLength')} are on`}
       more={{ to: '/courses?price=pro', label: 'All Pro courses' }}
     >
       <p ref={outcome} tabIndex={-1} className={`measure ink-2 ${classes.text}`}>

@@ -1,10 +1,10 @@
 import { gstLines } from '../../../../tests/vectors/formatting.json';
 import vectors from '../../../../tests/vectors/tax.json';
-import { figures } from '../../test/figures';
+import { businessConstants } from '../../test/businessConstants';
 import { type PageData, setPageSettings } from './pageData';
 import { billOf, gstLine, paiseOf, rupeesOf, taxLinePercent } from './tax';
 
-const setRate = (gstPercent: number) => setPageSettings({ ...figures, gstPercent } as PageData);
+const setRate = (gstPercent: number) => setPageSettings({ ...businessConstants, gstPercent } as PageData);
 
 afterEach(() => setRate(18));
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { figureText } from '../../../shared/lib/figures';
+import { durationText } from '../../../shared/lib/businessConstants';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Button } from '../../../shared/ui/Button';
 import { Form } from '../../../shared/ui/Form';
@@ -29,7 +29,7 @@ export function FreeTrial() {
   return (
     <section className={`container ${classes.root}`} id="freeTrial">
       <div className={classes.card}>
-        <h2 className={classes.title}>{figureText('trialLength')} of Pro courses, free</h2>
+        <h2 className={classes.title}>{durationText('trialLength')} of Pro courses, free</h2>
         <p className={classes.text}>
           The trial unlocks every Pro course, once per mobile number. Live sessions and advice are not
           included, and nothing is charged when it ends.

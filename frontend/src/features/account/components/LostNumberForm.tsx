@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { figureText } from '../../../shared/lib/figures';
+import { durationText } from '../../../shared/lib/businessConstants';
 import { Button } from '../../../shared/ui/Button';
 import { Field, TextareaField } from '../../../shared/ui/Field';
 import { Form } from '../../../shared/ui/Form';
@@ -22,7 +22,7 @@ export function LostNumberForm() {
         <p>{report.data.message}</p>
         <p>
           If the account is yours, we send a notice to the old number and change it{' '}
-          {figureText('lostNumberDelay')} later.
+          {durationText('lostNumberDelay')} later.
         </p>
       </div>
     );

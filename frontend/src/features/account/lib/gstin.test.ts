@@ -32,9 +32,12 @@ test.each(vectors.noPlaces)('the place %s has none', (code) => {
   expect(gstinFrom(completed(`${code}AAPFU0939F1Z`))).toBeNull();
 });
 
-test.each(vectors.wrongFronts)('a right check character does not make up for the wrong format of %s', (front) => {
-  expect(gstinFrom(completed(front))).toBeNull();
-});
+test.each(vectors.wrongFronts)(
+  'a right check character does not make up for the wrong format of %s',
+  (front) => {
+    expect(gstinFrom(completed(front))).toBeNull();
+  },
+);
 
 test.each([...vectors.invalid, 'x'.repeat(250_000)])('what only looks like one is none (%#)', (text) => {
   expect(gstinFrom(text)).toBeNull();

@@ -1,9 +1,9 @@
 import { type PageData, setPageSettings } from '../../../shared/lib/pageData';
+import { businessConstants } from '../../../test/businessConstants';
 import { detail } from '../../../test/courses';
-import { figures } from '../../../test/figures';
 import { accessText, actionLabel, reviewText, termsText } from './offerText';
 
-beforeAll(() => setPageSettings(figures as PageData));
+beforeAll(() => setPageSettings(businessConstants as PageData));
 
 const END = '2027-03-03T09:30:00Z';
 const access = (granted: boolean, via: string, endsAt: string | null) => ({ granted, via, endsAt });

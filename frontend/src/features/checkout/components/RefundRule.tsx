@@ -1,4 +1,4 @@
-import { figureText } from '../../../shared/lib/figures';
+import { durationText } from '../../../shared/lib/businessConstants';
 import { refundRule } from '../../../shared/lib/refundRule';
 import type { Kind } from '../../../shared/stores/checkoutDialog';
 import classes from './Checkout.module.css';
@@ -8,7 +8,7 @@ export function RefundRule({ kind }: { kind: Kind }) {
   return (
     <p className={`ink-3 text-xs leading-5 ${classes.small}`}>
       {kind === 'liveTrading' &&
-        `You can swap or cancel a session until ${figureText('changeDeadline')} before it starts. `}
+        `You can swap or cancel a session until ${durationText('changeDeadline')} before it starts. `}
       {refundRule(kind)}{' '}
       <a href="/refund-policy" target="_blank" rel="noreferrer">
         Refund policy<span className="visually-hidden"> (opens in a new tab)</span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { durationText } from '../../../shared/lib/businessConstants';
 import { formatDay } from '../../../shared/lib/dates';
-import { figureText } from '../../../shared/lib/figures';
 import { type Ticket, useSendGrievance } from '../mutations';
 import { type Member, MessageForm } from './MessageForm';
 import { SubmissionReceipt } from './SubmissionReceipt';
@@ -31,7 +31,7 @@ export function GrievanceForm({ member }: { member: Member | null }) {
   return (
     <MessageForm
       title="Write to us"
-      note={`You get a ticket number immediately, and a reply from our team within ${figureText('grievanceReply')}.`}
+      note={`You get a ticket number immediately, and a reply from our team within ${durationText('grievanceReply')}.`}
       action="Submit grievance"
       subject="Subject"
       requiredFields={REQUIRED_FIELDS}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { durationText } from '../../../shared/lib/businessConstants';
 import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
-import { figureText } from '../../../shared/lib/figures';
 import { langOf } from '../../../shared/lib/i18n';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { Badge } from '../../../shared/ui/Badge';
@@ -26,8 +26,8 @@ const MAX_LISTED = 6;
 const gains = () => [
   'Book single sessions, one or many, on the days that suit you.',
   'The more sessions you book together, the less each one costs.',
-  `The join link is in My Learnings from ${figureText('joinOpensBefore')} before each session, and the recording after it.`,
-  `Until ${figureText('changeDeadline')} before a session, you can swap it for another day or cancel it for a credit.`,
+  `The join link is in My Learnings from ${durationText('joinOpensBefore')} before each session, and the recording after it.`,
+  `Until ${durationText('changeDeadline')} before a session, you can swap it for another day or cancel it for a credit.`,
 ];
 
 interface Props {

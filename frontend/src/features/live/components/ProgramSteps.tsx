@@ -1,4 +1,4 @@
-import { figureText } from '../../../shared/lib/figures';
+import { durationText } from '../../../shared/lib/businessConstants';
 import classes from './ProgramSteps.module.css';
 
 const steps = () => [
@@ -9,11 +9,11 @@ const steps = () => [
   },
   {
     title: 'Learn live',
-    words: `Join from My Learnings, from ${figureText('joinOpensBefore')} before the start. Watch the mentor work on past charts, practise, and ask questions.`,
+    words: `Join from My Learnings, from ${durationText('joinOpensBefore')} before the start. Watch the mentor work on past charts, practise, and ask questions.`,
   },
   {
     title: 'Swap or cancel',
-    words: `Until ${figureText('changeDeadline')} before it starts, you can swap a session for another one, or cancel it and keep a credit for ${figureText('creditValidity')}.`,
+    words: `Until ${durationText('changeDeadline')} before it starts, you can swap a session for another one, or cancel it and keep a credit for ${durationText('creditValidity')}.`,
   },
 ];
 

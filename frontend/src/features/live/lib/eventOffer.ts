@@ -1,6 +1,6 @@
+import { durationText } from '../../../shared/lib/businessConstants';
 import { formatDeadline, formatTimeRange } from '../../../shared/lib/dates';
 import { formatDuration } from '../../../shared/lib/duration';
-import { figureText } from '../../../shared/lib/figures';
 import { shortRupees } from '../../../shared/lib/money';
 import { heldText, placeText } from '../../../shared/lib/waitlist';
 import type { LiveEvent } from './event';
@@ -88,13 +88,13 @@ function textsOf(event: LiveEvent): OfferTexts {
 function fullTexts(waitlist: LiveEvent['waitlist'], others: Step): OfferTexts {
   const full = 'All seats are taken';
   if (waitlist?.place) {
-    const note = `When it is your turn, we hold a seat for you for ${figureText('seatOffer')} and tell you by phone and email.`;
+    const note = `When it is your turn, we hold a seat for you for ${durationText('seatOffer')} and tell you by phone and email.`;
     return { status: `${full}. ${placeText(waitlist.place)}.`, note, step: null, canLeave: true };
   }
   if (!waitlist?.canJoin) return { status: full, step: others };
   return {
     status: full,
-    note: `Join the waiting list: a seat that frees is held for the next person in line for ${figureText('seatOffer')}.`,
+    note: `Join the waiting list: a seat that frees is held for the next person in line for ${durationText('seatOffer')}.`,
     step: { kind: 'wait', label: 'Join the waiting list' },
   };
 }
@@ -128,7 +128,7 @@ export function gains({ kind, start, end, meetings }: LiveEvent): string[] {
   return [
     seat,
     'A reminder the day before, and another when you can join.',
-    `The join link, here and in My Learnings, from ${figureText('joinOpensBefore')} before the start.`,
+    `The join link, here and in My Learnings, from ${durationText('joinOpensBefore')} before the start.`,
     'The recording, once it is ready, for everyone who booked.',
   ];
 }

@@ -1,4 +1,4 @@
-import { figureText } from '../../../shared/lib/figures';
+import { durationText } from '../../../shared/lib/businessConstants';
 import type { Loss } from './selection';
 
 /** '1 session', '6 sessions'. */
@@ -6,7 +6,7 @@ export const formatCount = (count: number): string => (count === 1 ? '1 session'
 
 /** The rule on changes and refunds in one line. */
 export const changeRule = (): string =>
-  `Swap or cancel for a credit until ${figureText('changeDeadline')} before each session. If we cancel it, you can choose a full refund.`;
+  `Swap or cancel for a credit until ${durationText('changeDeadline')} before each session. If we cancel it, you can choose a full refund.`;
 
 /** '20 + 20 + 5', or '3 × 20 + 5' if that would be long. */
 export function formatParts(parts: readonly number[]): string {

@@ -1,4 +1,4 @@
-import { figureText } from '../../../shared/lib/figures';
+import { durationText } from '../../../shared/lib/businessConstants';
 import type { Order } from '../queries';
 
 /** The texts of the confirmation page for one kind of order. */
@@ -11,7 +11,7 @@ export interface ConfirmationTexts {
 }
 
 const joinLine = () =>
-  `The join link appears in My Learnings ${figureText('joinOpensBefore')} before the start.`;
+  `The join link appears in My Learnings ${durationText('joinOpensBefore')} before the start.`;
 const COURSE: ConfirmationTexts = {
   kind: 'course',
   lines: () => [
@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<string, ConfirmationTexts>> = {
     kind: 'liveTrading',
     lines: () => [
       joinLine(),
-      `Until ${figureText('changeDeadline')} before it starts, you can swap or cancel a session there.`,
+      `Until ${durationText('changeDeadline')} before it starts, you can swap or cancel a session there.`,
     ],
     emptyText: "You haven't booked any sessions yet.",
     emptyLink: { to: '/live-trading', label: 'See live trading programs' },

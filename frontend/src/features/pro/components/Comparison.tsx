@@ -1,4 +1,4 @@
-import { figureText } from '../../../shared/lib/figures';
+import { durationText } from '../../../shared/lib/businessConstants';
 import classes from './Comparison.module.css';
 
 const ROWS = [
@@ -10,7 +10,7 @@ const ROWS = [
 
 /** What a free account, the trial and Pro include. */
 export function Comparison() {
-  const trial = figureText('trialLength');
+  const trial = durationText('trialLength');
   return (
     <>
       <table className={`w-full leading-4 ${classes.table}`}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { figureText } from '../../../shared/lib/figures';
+import { durationText } from '../../../shared/lib/businessConstants';
 import { gstLine } from '../../../shared/lib/tax';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { proOffer } from '../queries';
@@ -19,7 +19,7 @@ export function ProNote({ hasTrial, course }: { hasTrial: boolean; course: strin
         <p>
           New to Pro?{' '}
           <AppLink to={`/?course=${course}#freeTrial`}>
-            Try Pro courses free for {figureText('trialLength')}
+            Try Pro courses free for {durationText('trialLength')}
           </AppLink>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { figureText } from '../../lib/figures';
+import { durationText } from '../../lib/businessConstants';
 import { Accordion } from '../Accordion';
 import { Alert } from '../Alert';
 import { Amounts } from '../Amounts';
@@ -169,7 +169,7 @@ export function States() {
           Coupon WELCOME10 applied.
         </Alert>
         <Alert className={classes.fill} tone="warning">
-          Sessions can be swapped until {figureText('changeDeadline')} before they start.
+          Sessions can be swapped until {durationText('changeDeadline')} before they start.
         </Alert>
         <Alert className={classes.fill} tone="info">
           Prices include tax.

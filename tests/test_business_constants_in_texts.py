@@ -17,7 +17,7 @@ from apps.commerce import deadlines
 from apps.content.page_seeds import SLUGS
 from apps.content.selectors import pages, public
 from apps.content.services import demo_faq
-from apps.core import figures, retention
+from apps.core import business_constants, retention
 from apps.core.formatting import time_span
 from apps.core.html import plain_text
 from apps.core.testing.fixtures import Person
@@ -102,16 +102,16 @@ def texts(client: Client, member: Person) -> Callable[[], str]:
 def test_a_changed_figure_leaves_no_text_with_the_old_one(
     name: str, stated: str, changed: timedelta, monkeypatch: Any, texts: Callable[[], str]
 ) -> None:
-    length = figures.durations()[name]
-    for other in [other for other, same in figures.durations().items() if same == length]:
-        if other != name and figures._modules[other] is retention:
+    length = business_constants.durations()[name]
+    for other in [other for other, same in business_constants.durations().items() if same == length]:
+        if other != name and business_constants._modules[other] is retention:
             # The privacy policy would state the same length for something else.
             monkeypatch.setattr(retention, other.upper(), length + timedelta(days=1))
     old = stated.format(time_span(length))
     new = stated.format(time_span(changed))
     with time_machine.travel(NOW, tick=False):
         before = texts()
-        monkeypatch.setattr(figures._modules[name], name.upper(), changed)
+        monkeypatch.setattr(business_constants._modules[name], name.upper(), changed)
         after = texts()
     assert (new in before, new in after) == (False, True)
     assert old not in after

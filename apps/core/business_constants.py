@@ -1,5 +1,5 @@
 """
-The business figures that texts state, such as how long a credit is valid.
+The constants of the business that texts state, such as how long a credit is valid.
 
 Each has one home: a constant in `deadlines.py` of the app that owns it. Rules, texts, message templates and
 the browser read it from there at each use (`deadlines.CREDIT_VALIDITY`, never a copy made at import), so that
@@ -48,7 +48,7 @@ def durations() -> dict[str, timedelta]:
 
 
 def texts() -> dict[str, str]:
-    """Every figure as it is read: '90 days'."""
+    """Every constant as it is read: '90 days'."""
     return {
         **{name: time_span(duration) for name, duration in durations().items()},
         **{name: read() for name, read in _texts.items()},
@@ -56,7 +56,7 @@ def texts() -> dict[str, str]:
 
 
 def fill(text: str) -> str:
-    """The text with its figures filled in; other braces stay as they were typed."""
+    """The text with the constants filled in; other braces stay as they were typed."""
     if "{" not in text:
         return text
     known = texts()
@@ -71,7 +71,7 @@ def help_text() -> str:
 
 
 def version() -> str:
-    """Part of the cache key of what states figures, so that no cached text outlives a figure."""
+    """Part of the cache key of what states constants, so that no cached text outlives one."""
     return ",".join(f"{name}={text}" for name, text in sorted(texts().items()))
 
 

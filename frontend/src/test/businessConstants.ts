@@ -3,7 +3,7 @@ import type { PageSettings } from '../shared/lib/pageData';
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /** As the server writes them into every page. */
-export const figures: Pick<
+export const businessConstants: Pick<
   PageSettings,
   'languageNote' | 'siteUrl' | 'gstPercent' | 'refundTime' | 'figures'
 > = {
