@@ -16,8 +16,8 @@ from django.utils import timezone
 from apps.audit.models import AuditEntry
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory
+from apps.content.listed_price import ListedPrice
 from apps.content.models import ProposedChange
-from apps.content.offers import Offer
 from apps.content.services import bulk_changes, changes
 from apps.content.services.bulk_changes import NewPrice, PriceKind
 from apps.core.testing.parallel import in_parallel
@@ -207,7 +207,7 @@ def test_the_history_of_a_program_has_its_plans(admin_client: Client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_two_staff_with_the_same_preview_one_changes_the_price() -> None:
     courses = [CourseFactory(offer_price_paise=1_000_00) for _ in range(3)]
-    shown = {course.pk: Offer(1_000_00) for course in courses}
+    shown = {course.pk: ListedPrice(1_000_00) for course in courses}
 
     def change(number: int) -> int:
         new = NewPrice(paise=(800_00, 700_00)[number])
@@ -224,7 +224,7 @@ def test_a_program_is_locked_before_its_sessions_as_by_its_form() -> None:
     with CaptureQueriesContext(connection) as queries:
         bulk_changes.change_prices_in_transaction(
             of=ProgramSession,
-            shown={session.pk: Offer(1_000_00)},
+            shown={session.pk: ListedPrice(1_000_00)},
             kind=prices.SESSION,
             new=NewPrice(paise=800_00),
         )

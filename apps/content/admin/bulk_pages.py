@@ -12,7 +12,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 
 from apps.content.admin.changes import AppliesAtField
-from apps.content.offers import Offer
+from apps.content.listed_price import ListedPrice
 from apps.content.selectors import second_person
 from apps.content.services import bulk_changes, changes
 from apps.content.services.bulk_changes import NewPrice, NewStruck, PriceKind, PriceLine
@@ -146,7 +146,9 @@ def _is_proposal(form: PriceForm) -> bool:
     return is_later or second_person.is_needed_for(ChangeKind.PRICE)
 
 
-def _change_prices(model_admin: Any, request: HttpRequest, form: PriceForm, shown: dict[UUID, Offer]) -> None:
+def _change_prices(
+    model_admin: Any, request: HttpRequest, form: PriceForm, shown: dict[UUID, ListedPrice]
+) -> None:
     of, kind, new = model_admin.model, form.kind, form.new_price()
     lines: list[PriceLine]
     if not _is_proposal(form):
@@ -174,13 +176,13 @@ def _who_pays(model_admin: Any, line: Any) -> list[str]:
     return sentences
 
 
-def _shown(request: HttpRequest) -> dict[UUID, Offer]:
+def _shown(request: HttpRequest) -> dict[UUID, ListedPrice]:
     """The prices that the preview showed; empty if it is not one of ours."""
     try:
         found = signing.loads(request.POST.get("shown", ""), salt=_SALT, max_age=24 * 60 * 60)
     except signing.BadSignature:
         return {}
-    return {UUID(key): Offer.from_json(offer) for key, offer in found.items()}
+    return {UUID(key): ListedPrice.from_json(offer) for key, offer in found.items()}
 
 
 def chosen_rows(model_admin: Any, request: HttpRequest, queryset: Any) -> list[Any] | None:

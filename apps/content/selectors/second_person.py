@@ -6,8 +6,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from apps.accounts.models import User
 from apps.content import comparison
 from apps.content.comparison import Compared
+from apps.content.listed_price import ListedPrice
 from apps.content.models import ProposedChange, SecondPersonSettings
-from apps.content.offers import Offer
 from apps.content.states import ChangeKind, ChangeStatus
 
 APPROVE = {ChangeKind.PAGE: "approve_page_change", ChangeKind.PRICE: "approve_price_change"}
@@ -40,6 +40,6 @@ def stuck() -> QuerySet[ProposedChange]:
 def compare(change: ProposedChange) -> list[Compared]:
     """The parts that differ."""
     if change.kind == ChangeKind.PRICE:
-        old, new = ({"price": str(Offer.from_json(found))} for found in (change.old, change.new))
+        old, new = ({"price": str(ListedPrice.from_json(found))} for found in (change.old, change.new))
         return comparison.of_texts(old, new, names=("price",))
     return comparison.of_texts(change.old, change.new, names=comparison.PAGE_PARTS)

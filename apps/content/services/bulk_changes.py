@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import models, transaction
 
-from apps.content.offers import Offer
+from apps.content.listed_price import ListedPrice
 from apps.core import indian_time, price_fields, publishing
 from apps.core.formatting import short_price
 from apps.core.publishing import Facts, FactsOf
@@ -65,10 +65,10 @@ class PriceKind:
         """The columns of an offer, in its order."""
         return tuple(name for name in (self.field, self.struck_field, self.last_day_field) if name)
 
-    def offer_of(self, row: Any) -> Offer:
-        return Offer(*(getattr(row, name) for name in self.fields))
+    def offer_of(self, row: Any) -> ListedPrice:
+        return ListedPrice(*(getattr(row, name) for name in self.fields))
 
-    def values(self, offer: Offer) -> dict[str, Any]:
+    def values(self, offer: ListedPrice) -> dict[str, Any]:
         return dict(zip(self.fields, (offer.paise, offer.struck_paise, offer.last_day), strict=False))
 
 
@@ -126,11 +126,11 @@ class NewPrice:
     is_free_confirmed: bool = False
     struck: NewStruck | None = None
 
-    def of(self, old: Offer) -> Offer:
+    def of(self, old: ListedPrice) -> ListedPrice:
         struck = (old.struck_paise, old.last_day)
         if self.struck is not None:
             struck = (self.struck.paise, self.struck.last_day)
-        return Offer(self._paise(old.paise), *struck)
+        return ListedPrice(self._paise(old.paise), *struck)
 
     def _paise(self, old: int) -> int:
         """Percentages are rounded to whole rupees."""
@@ -144,8 +144,8 @@ class NewPrice:
 class PriceLine:
     row: Any
     name: str
-    old: Offer
-    new: Offer
+    old: ListedPrice
+    new: ListedPrice
     refused: str
 
 
@@ -189,7 +189,7 @@ def _price_line(row: Any, *, kind: PriceKind, new: NewPrice) -> PriceLine:
     return PriceLine(row, kind.name(row), old, offer, _price_refusal(row, old, offer, kind=kind, new=new))
 
 
-def _price_refusal(row: Any, old: Offer, offer: Offer, *, kind: PriceKind, new: NewPrice) -> str:
+def _price_refusal(row: Any, old: ListedPrice, offer: ListedPrice, *, kind: PriceKind, new: NewPrice) -> str:
     price, struck = offer.paise, offer.struck_paise
     if offer == old:
         return "It already has this price."
@@ -214,7 +214,7 @@ def _price_refusal(row: Any, old: Offer, offer: Offer, *, kind: PriceKind, new: 
 
 @transaction.atomic(durable=True)
 def change_prices(
-    *, of: type[models.Model], shown: Mapping[UUID, Offer], kind: PriceKind, new: NewPrice
+    *, of: type[models.Model], shown: Mapping[UUID, ListedPrice], kind: PriceKind, new: NewPrice
 ) -> list[PriceLine]:
     """
     Set the prices that staff saw in the preview; `shown` has the old one of each row.
@@ -225,7 +225,7 @@ def change_prices(
 
 
 def change_prices_in_transaction(
-    *, of: type[models.Model], shown: Mapping[UUID, Offer], kind: PriceKind, new: NewPrice
+    *, of: type[models.Model], shown: Mapping[UUID, ListedPrice], kind: PriceKind, new: NewPrice
 ) -> list[PriceLine]:
     """`change_prices` as a step of its caller's transaction."""
     if kind.confirm is not None:
@@ -235,7 +235,7 @@ def change_prices_in_transaction(
     return [_change_price(require_shown(line, shown[line.row.pk]), of=of, kind=kind) for line in lines]
 
 
-def require_shown(line: PriceLine, shown: Offer) -> PriceLine:
+def require_shown(line: PriceLine, shown: ListedPrice) -> PriceLine:
     """Refuse a row that has another price than the preview showed."""
     if line.old == shown:
         return line

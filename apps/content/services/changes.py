@@ -12,8 +12,8 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.audit import values
 from apps.audit.services import trail
+from apps.content.listed_price import ListedPrice
 from apps.content.models import Page, ProposedChange
-from apps.content.offers import Offer
 from apps.content.services import bulk_changes, pages
 from apps.content.services.bulk_changes import NewPrice, NewStruck, PriceKind, PriceLine
 from apps.content.states import CHANGE_OPEN, ChangeKind, ChangeStatus
@@ -85,7 +85,7 @@ def propose_page(
 def propose_prices(
     *,
     of: type[models.Model],
-    shown: Mapping[UUID, Offer],
+    shown: Mapping[UUID, ListedPrice],
     kind: PriceKind,
     new: NewPrice,
     applies_at: datetime | None,
@@ -261,7 +261,7 @@ def _apply_page(change: ProposedChange, *, at: datetime) -> None:
 
 
 def _apply_price(change: ProposedChange, *, of: type[models.Model], at: datetime) -> None:
-    old, new = Offer.from_json(change.old), Offer.from_json(change.new)
+    old, new = ListedPrice.from_json(change.old), ListedPrice.from_json(change.new)
     # One that ended before and stays as it is does not stop a new price.
     is_over = new.last_day is not None and new.last_day < indian_time.day_of(at)
     if is_over and new.struck != old.struck:

@@ -10,7 +10,7 @@ from apps.core.formatting import short_price
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ListedPrice:
     paise: int
     struck_paise: int | None = None
     last_day: date | None = None
@@ -32,7 +32,7 @@ class Offer:
         return {"paise": self.paise, "struck_paise": self.struck_paise, "last_day": day}
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> "Offer":
+    def from_json(cls, found: Mapping[str, Any]) -> "ListedPrice":
         day = found.get("last_day")
         return cls(
             found["paise"], found.get("struck_paise"), None if day is None else date.fromisoformat(day)
