@@ -76,7 +76,7 @@ export function TopicPage(props: Props) {
     <div className={`container ${classes.root}`}>
       <div className={classes.main}>
         <div className={classes.top}>
-          <p className={classes.course}>
+          <p>
             <AppLink to={`/courses/${course.weburlname}`} className={classes.back}>
               <ChevronLeftIcon size={18} />
               {course.title}
@@ -88,9 +88,9 @@ export function TopicPage(props: Props) {
           <OfflineNotice isOffline={learner.isOffline} />
         </div>
         <article className={classes.topic} data-kind={line?.ContentType}>
-          <header className={classes.head}>
-            <p className={classes.chapter}>{topic?.chapterTitle ?? chapter}</p>
-            <h1 className={classes.title}>{title}</h1>
+          <header className="measure">
+            <p className="text-s ink-3">{topic?.chapterTitle ?? chapter}</p>
+            <h1>{title}</h1>
             {line && <TopicFacts line={line} marketDataDate={topic?.marketDataDate} />}
           </header>
           <div className={classes.body}>
@@ -138,8 +138,8 @@ export function TopicPage(props: Props) {
       </div>
       <aside className={classes.side} aria-label="Course content">
         <div className={classes.panel} data-scrolls="">
-          <div className={classes.sideHead}>
-            <h2 className={classes.sideTitle}>Course content</h2>
+          <div>
+            <h2>Course content</h2>
             {percent !== null && (
               <CourseProgress percent={percent} completed={completedIds.size} total={rows.length} />
             )}
