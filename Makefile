@@ -7,6 +7,9 @@ MAKEFLAGS += --no-print-directory --silent
 
 export PORT ?= 8000
 export DATA_DIR ?= var
+# Some machines set it. `make run` starts six Python processes and a whole test run some hundred: without the compiled
+# files each of them compiles all modules again.
+unexport PYTHONDONTWRITEBYTECODE
 DEMO ?= 1
 
 BIN := .venv/bin
