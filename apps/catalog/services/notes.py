@@ -3,7 +3,8 @@ Saves notes that people write at a moment of a topic, on several devices and wit
 
 Requests may arrive late, twice and in any order. Each carries the whole note with the time at which it was
 written, and the later one is kept (`NoteState`): a deletion beats an older edit, and a later edit beats the
-deletion. Whatever the order of arrival, the result is the same.
+deletion. Whatever the order of arrival, the result is the same. Like progress, notes have no rate limit of
+their own; a topic takes `MAX_NOTES`.
 """
 
 from collections.abc import Iterator

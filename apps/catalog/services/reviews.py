@@ -133,6 +133,10 @@ def _check_progress(*, person: User, course: Course) -> None:
 
 
 def _check_access(*, person: User, course: Course, at: datetime) -> None:
+    """
+    Access may have ended by itself. After a refund there is no new review and no change. What is published
+    stays: it was written by a learner, and staff can reject it.
+    """
     entitlements = cached_entitlements.stored(person)
     if not access.had_course(entitlements=entitlements, course_id=course.pk, is_pro=course.is_pro, at=at):
         raise CourseRevoked()

@@ -24,7 +24,8 @@ const OWN_ESCAPE = 'input, textarea, select, [role="dialog"], [role="menu"]';
 
 /**
  * The button 'Focus', and the slim bar that replaces it. While there is a bar, styles hide everything but the
- * topic. The choice is remembered on this device.
+ * topic. The choice is remembered on this device. Escape leaves it. It has no key of its own:
+ * `f` is for the player's full screen.
  */
 export default function FocusLayout({ courseKey, title, hasTranscript, hasNotes, ...near }: Props) {
   const i18n = useI18n();
