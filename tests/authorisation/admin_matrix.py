@@ -205,6 +205,7 @@ PAGES: dict[str, Page] = {
     "admin:live_programsession_import": Page("sessions owner"),
     "admin:live_programsession_reschedule": Page("sessions owner", row="session"),
     "admin:live_programsession_seats": Page("sessions owner", row="session"),
+    "admin:live_sessionseries_apply": Page("sessions owner", row="series"),
     "admin:live_webinar_approval": Page("compliance owner", row="webinar"),
     "admin:live_webinar_archive": Page("sessions owner", row="webinar", method="post"),
     "admin:live_webinar_attendance": Page("sessions support owner", row="webinar"),

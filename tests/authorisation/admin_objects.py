@@ -14,11 +14,13 @@ from apps.commerce.models import CouponBatch, GatewayEvent, RefundRequest
 from apps.content.models import AdvertFinding, Page, ProposedChange, Testimonial
 from apps.core.ids import new_id
 from apps.core.testing.fixtures import Person
+from apps.live.models import SessionSeries
 from apps.live.tests.factories import LiveTradingFactory, MentorshipFactory, SessionFactory, WebinarFactory
 from apps.media.tests.factories import AssetFactory
 from apps.pro.tests.factories import ProSectionFactory
 from apps.support.models import ContactMessage, Ticket
 from tests.authorisation.objects import create_order, create_refund
+from tests.staff.admin_rows import FORMS
 
 
 def create_rows(member: Person) -> dict[str, Any]:
@@ -62,6 +64,7 @@ def create_rows(member: Person) -> dict[str, Any]:
         "mentorship": mentorship,
         "program": LiveTradingFactory(),
         "session": SessionFactory(),
+        "series": FORMS[SessionSeries].make(),
         "section": ProSectionFactory(),
         "event": GatewayEvent.objects.create(
             provider="razorpay", event_id="e", kind="k", payload={}, received_at=now, status="handled"
