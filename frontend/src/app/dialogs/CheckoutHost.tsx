@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './DialogHost.module.css';
+import * as classes from './DialogHost.module.css';
 
 const load = () => import(/* webpackChunkName: "checkout-dialog" */ './CheckoutDialog');
 

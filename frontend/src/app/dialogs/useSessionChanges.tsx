@@ -4,7 +4,7 @@ import { useIsLoginRequired } from '../../shared/stores/loginDialog';
 import type { Opener } from '../../shared/ui/Dialog';
 import { LazySection } from '../../shared/ui/LazySection';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './SessionChanges.module.css';
+import * as classes from './SessionChanges.module.css';
 
 const load = () =>
   import(/* webpackChunkName: "change-dialog" */ '../../features/my-learnings/components/ChangeDialog');

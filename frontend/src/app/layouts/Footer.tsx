@@ -7,7 +7,7 @@ import { ArrowUpIcon } from '../../shared/ui/icons/ArrowUpIcon';
 import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import { BrandMark } from './BrandMark';
-import classes from './Footer.module.css';
+import * as classes from './Footer.module.css';
 import { LanguageSwitch } from './LanguageSwitch';
 
 type Page = readonly [label: string, path: string];

@@ -9,7 +9,7 @@ import { MenuIcon } from '../../shared/ui/icons/MenuIcon';
 import { SearchIcon } from '../../shared/ui/icons/SearchIcon';
 import { PageLink } from '../../shared/ui/PageLink';
 import { Avatar } from './Avatar';
-import classes from './Header.module.css';
+import * as classes from './Header.module.css';
 import { HeaderDialogButton } from './HeaderDialogButton';
 
 const loadMenu = () => import(/* webpackChunkName: "menu-mobile" */ './MobileMenu');

@@ -5,7 +5,7 @@ import { AppLink } from '../../shared/ui/AppLink';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { OfflineNotice } from './OfflineNotice';
-import classes from './SiteLayout.module.css';
+import * as classes from './SiteLayout.module.css';
 
 interface Props {
   /** Without header and footer. */

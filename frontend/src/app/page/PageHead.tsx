@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './PageHead.module.css';
+import * as classes from './PageHead.module.css';
 
 interface Props {
   title: string;

@@ -1,7 +1,7 @@
 import { fallbacks } from '../../shared/api/messages';
 import { Button } from '../../shared/ui/Button';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
-import classes from './UnexpectedError.module.css';
+import * as classes from './UnexpectedError.module.css';
 import { useTitle } from './useTitle';
 
 interface Props {

@@ -22,7 +22,7 @@ import { Registration } from '../sections/Registration';
 import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
 import '../sections/TrialCourses.module.css';
-import classes from './Home.module.css';
+import * as classes from './Home.module.css';
 
 /** Only members in their trial need it. Its styles come with the page, which the server renders with it. */
 const TrialCourses = lazy(() => import(/* webpackChunkName: "trial-courses" */ '../sections/TrialCourses'));

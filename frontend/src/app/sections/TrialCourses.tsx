@@ -12,7 +12,7 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { SelectField } from '../../shared/ui/Field';
 import { Awaited } from './QuerySection';
 import { Section } from './Section';
-import classes from './TrialCourses.module.css';
+import * as classes from './TrialCourses.module.css';
 import { NO_START, type Start, storedStart, storeStart } from './trialStart';
 
 const LEVELS = ['Beginner', 'Intermediate', 'Advanced'];

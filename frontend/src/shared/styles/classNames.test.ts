@@ -44,7 +44,7 @@ test('every class in a string has a rule', () => {
 
 test('every class of a CSS module has a rule', () => {
   const unknown = components.flatMap(({ file, text }) =>
-    [...text.matchAll(/^import (\w+) from '([^']*\.module\.css)';$/gm)].flatMap(
+    [...text.matchAll(/^import \* as (\w+) from '([^']*\.module\.css)';$/gm)].flatMap(
       ([, name = '', module = '']) => {
         const known = classesOf(`${SOURCE}/${file.replace(/[^/]*$/, '')}${module}`);
         const used = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)\\b`, 'g'))].map(
@@ -65,7 +65,7 @@ test('every layout and text part is used', () => {
 test('no route uses the classes of a feature', () => {
   const imports = components.filter(
     ({ file, text }) =>
-      file.startsWith('app/') && /^import \w+ from '[^']*features\/[^']*\.module\.css'/m.test(text),
+      file.startsWith('app/') && /^import .* from '[^']*features\/[^']*\.module\.css'/m.test(text),
   );
   expect(imports.map(({ file }) => file)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Accordion.module.css';
+import * as classes from './Accordion.module.css';
 import { classNames } from './classNames';
 import { ChevronDownIcon } from './icons/ChevronDownIcon';
 

@@ -1,5 +1,5 @@
 import { formatRupees } from '../lib/money';
-import classes from './Amounts.module.css';
+import * as classes from './Amounts.module.css';
 import { classNames } from './classNames';
 
 export interface AmountRow {

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { AppLink, type AppLinkProps } from './AppLink';
 import { type ButtonLook, buttonClass } from './Button';
-import classes from './Button.module.css';
+import * as classes from './Button.module.css';
 
 type Props = ButtonLook & (AppLinkProps | (ComponentPropsWithRef<'a'> & { to?: never }));
 

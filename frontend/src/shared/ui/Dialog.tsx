@@ -4,7 +4,7 @@ import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { useI18n } from '../lib/i18n';
 import { useHistoryStep } from '../lib/useHistoryStep';
 import { classNames } from './classNames';
-import classes from './Dialog.module.css';
+import * as classes from './Dialog.module.css';
 import { CloseIcon } from './icons/CloseIcon';
 
 /** The element that gets the focus back, or an object that finds it. */
@@ -29,6 +29,8 @@ type Props = {
   takesFocus?: boolean | undefined;
   closeLabel?: string | undefined;
 };
+
+const SIZES = { s: classes.s, m: classes.m, l: classes.l };
 
 function refuse(event: Event) {
   event.preventDefault();
@@ -68,7 +70,7 @@ export function Dialog({
             lang={i18n.locale}
             opener={opener}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            className={classNames(classes.root, classes[size])}
+            className={classNames(classes.root, SIZES[size])}
           >
             <div className={classNames(classes.header, dismissible && classes.closable)}>
               <Parts.Title className={classes.title}>{title}</Parts.Title>

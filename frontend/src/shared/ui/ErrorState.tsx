@@ -3,7 +3,7 @@ import { isUnreachable, NO_CONNECTION } from '../api/messages';
 import { useI18n } from '../lib/i18n';
 import { Button } from './Button';
 import { classNames } from './classNames';
-import classes from './ErrorState.module.css';
+import * as classes from './ErrorState.module.css';
 import { AlertIcon } from './icons/AlertIcon';
 
 type Props = {

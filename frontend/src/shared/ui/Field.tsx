@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './classNames';
-import classes from './Field.module.css';
+import * as classes from './Field.module.css';
 import { AlertIcon } from './icons/AlertIcon';
 import { ChevronDownIcon } from './icons/ChevronDownIcon';
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { AppLink } from './AppLink';
-import classes from './FilterLinks.module.css';
+import * as classes from './FilterLinks.module.css';
 
 interface Props {
   /** The accessible name. */

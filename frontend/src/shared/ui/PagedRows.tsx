@@ -4,7 +4,7 @@ import { useFocusNewRows } from '../lib/useFocusNewRows';
 import { usePageCount } from '../lib/usePageCount';
 import { Button } from './Button';
 import { QueryFallback } from './QueryFallback';
-import classes from './Rows.module.css';
+import * as classes from './Rows.module.css';
 
 interface Rows<Row> {
   /** A page of the list, the first is 0. */

@@ -1,7 +1,7 @@
 import { AppLink } from './AppLink';
 import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
 import { ChevronRightIcon } from './icons/ChevronRightIcon';
-import classes from './PreviousNext.module.css';
+import * as classes from './PreviousNext.module.css';
 
 interface Props<Thing> {
   /** Such as 'topic' or 'chapter'. */

@@ -1,6 +1,6 @@
 import { CheckIcon } from './icons/CheckIcon';
 import { CloseIcon } from './icons/CloseIcon';
-import classes from './QuizQuestion.module.css';
+import * as classes from './QuizQuestion.module.css';
 
 interface Props {
   number: number;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '../lib/dates';
 import { langOf } from '../lib/i18n';
-import classes from './ReviewItem.module.css';
+import * as classes from './ReviewItem.module.css';
 import { Stars } from './Stars';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './classNames';
 import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
 import { ChevronRightIcon } from './icons/ChevronRightIcon';
-import classes from './Scroller.module.css';
+import * as classes from './Scroller.module.css';
 
 type Props = {
   /** Labels the list and its buttons. */

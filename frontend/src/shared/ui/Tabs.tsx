@@ -1,7 +1,7 @@
 import { Tabs as Parts } from 'radix-ui';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { classNames } from './classNames';
-import classes from './Tabs.module.css';
+import * as classes from './Tabs.module.css';
 
 export type TabItem = { id: string; label: ReactNode; content: ReactNode };
 

@@ -6,7 +6,7 @@ import { Form } from '../../../shared/ui/Form';
 import { answersIn, QuizQuestion } from '../../../shared/ui/QuizQuestion';
 import { useAnswerChapter } from '../mutations';
 import type { Chapter } from '../queries';
-import classes from './ChapterQuestions.module.css';
+import * as classes from './ChapterQuestions.module.css';
 
 /** Questions after the text. A member who answers them right has read the chapter; of visitors nothing is kept. */
 export function ChapterQuestions({ chapter, isMember }: { chapter: Chapter; isMember: boolean }) {

@@ -3,7 +3,7 @@ import type { Limits } from '../../../shared/api/generated/limits';
 import { Field, SelectField, TextareaField } from '../../../shared/ui/Field';
 import { stateNames } from '../lib/indianStates';
 import type { Billing, BillingField } from '../lib/useBilling';
-import classes from './BillingFields.module.css';
+import * as classes from './BillingFields.module.css';
 import { ErrorAlert } from './ErrorAlert';
 
 const LONGEST_NAME: Limits['DetailsInRequest']['name'] = 80;

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/Button';
 import { useConfirmEmail } from '../emailMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 
 /** It waits for a press: mail programs open links by themselves. The token is null before it is known. */
 export function ConfirmEmail({ token }: { token: string | null }) {

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { DownloadIcon } from '../../../shared/ui/icons/DownloadIcon';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { CONSENTS_PAGE, type Consent, consentPage } from '../consentQueries';
-import classes from './Consents.module.css';
+import * as classes from './Consents.module.css';
 import { PagedList } from './PagedList';
 
 const PLACES: Record<Consent['channel'], string> = {

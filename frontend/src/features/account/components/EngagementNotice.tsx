@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/Button';
 import { Card } from '../../../shared/ui/Card';
 import { useChangeConsent } from '../profileMutations';
 import type { User } from '../queries';
-import classes from './EngagementNotice.module.css';
+import * as classes from './EngagementNotice.module.css';
 import { ErrorAlert } from './ErrorAlert';
 
 /** Asks once for the consent that the engagement SDK needs, in the words that the consent history stores. */

@@ -12,7 +12,7 @@ import { mobileFrom } from '../lib/mobile';
 import { needsReauth } from '../lib/reauth';
 import { erasureRefunds, useErase } from '../profileMutations';
 import { useAuth } from '../queries';
-import classes from './EraseDialog.module.css';
+import * as classes from './EraseDialog.module.css';
 import { ErrorAlert } from './ErrorAlert';
 import { MobileField } from './MobileField';
 import { ReauthSteps } from './ReauthSteps';

@@ -8,7 +8,7 @@ import { useForm } from '../../../shared/ui/useForm';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useAuth } from '../queries';
 import { useRequestTrial } from '../trialMutations';
-import classes from './FreeTrial.module.css';
+import * as classes from './FreeTrial.module.css';
 import { MobileField } from './MobileField';
 import { OtpError } from './OtpError';
 

@@ -4,7 +4,7 @@ import { Alert } from '../../../shared/ui/Alert';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { wantedPage } from '../lib/wantedPage';
 import type { User } from '../queries';
-import classes from './LoginDialog.module.css';
+import * as classes from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm';
 
 interface Props {

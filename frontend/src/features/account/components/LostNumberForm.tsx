@@ -7,7 +7,7 @@ import { useForm } from '../../../shared/ui/useForm';
 import { cleanInput } from '../lib/mobile';
 import { type LostNumber, useReportLostNumber } from '../lostNumberMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 
 /** Asks staff to change the number of an account that its owner cannot log in to. */
 export function LostNumberForm() {

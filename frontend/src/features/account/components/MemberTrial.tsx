@@ -5,7 +5,7 @@ import { formatMobile } from '../lib/mobile';
 import { trialText } from '../lib/trial';
 import type { User } from '../queries';
 import { useStartTrial } from '../trialMutations';
-import classes from './FreeTrial.module.css';
+import * as classes from './FreeTrial.module.css';
 import { OtpError } from './OtpError';
 
 interface Props {

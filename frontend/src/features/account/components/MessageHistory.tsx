@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/Button';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import names from '../lib/messageNames.json';
 import { MESSAGES_PAGE, messagePage, type SentMessage } from '../messageQueries';
-import classes from './MessageHistory.module.css';
+import * as classes from './MessageHistory.module.css';
 import { PagedList } from './PagedList';
 
 const CHANNELS: Record<SentMessage['channel'], string> = {
@@ -45,7 +45,9 @@ function Message({ message, ref }: { message: SentMessage; ref: Ref<HTMLLIElemen
   return (
     <li ref={ref} className={classes.entry} tabIndex={-1}>
       <span className={classes.what}>{(names as Record<string, string>)[template] ?? 'Message'}</span>
-      <span className={classes[status === 'sent' || status === 'failed' ? status : 'other']}>
+      <span
+        className={status === 'sent' ? classes.sent : status === 'failed' ? classes.failed : classes.other}
+      >
         {STATUSES[status]}
       </span>
       <span className={classes.way}>

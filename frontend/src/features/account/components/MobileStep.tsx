@@ -9,7 +9,7 @@ import { Form } from '../../../shared/ui/Form';
 import { useForm } from '../../../shared/ui/useForm';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useSendCode } from '../loginMutations';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 import { MobileField } from './MobileField';
 import { OtpError } from './OtpError';
 

@@ -6,7 +6,7 @@ import { Form } from '../../../shared/ui/Form';
 import { useForm } from '../../../shared/ui/useForm';
 import { useSaveProfile } from '../profileMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './NameForm.module.css';
+import * as classes from './NameForm.module.css';
 
 const MAX_LENGTH: Limits['DetailsInRequest']['name'] = 80;
 

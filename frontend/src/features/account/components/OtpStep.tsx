@@ -13,7 +13,7 @@ import { formatMobile } from '../lib/mobile';
 import { useSmsCode } from '../lib/useSmsCode';
 import { useSendCode } from '../loginMutations';
 import { codeStatus } from '../loginQueries';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 import type { Entry } from './MobileStep';
 import { isOtpExhausted, OtpError } from './OtpError';
 import { ResendOtp } from './ResendOtp';

@@ -13,7 +13,7 @@ import { useSaveProfile } from '../profileMutations';
 import { type User, useAuth } from '../queries';
 import { ErrorAlert } from './ErrorAlert';
 import { ProfileFields } from './ProfileFields';
-import classes from './ProfileForm.module.css';
+import * as classes from './ProfileForm.module.css';
 
 const loadReauthDialog = () => import(/* webpackChunkName: "proof-dialog" */ './ReauthDialog');
 

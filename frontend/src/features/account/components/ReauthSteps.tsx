@@ -8,7 +8,7 @@ import { useSendCode } from '../loginMutations';
 import type { User } from '../queries';
 import { useReauthenticate } from '../sessionMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 import { OtpStep, type Sent } from './OtpStep';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/Button';
 import { useStopMobileChange } from '../lostNumberMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 
 /** Opened from the notice of a change. It waits for a press: mail programs open links by themselves. */
 export function StopMobileChange({ token }: { token: string }) {

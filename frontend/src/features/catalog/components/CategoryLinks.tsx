@@ -1,6 +1,6 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import type { Category } from '../queries';
-import classes from './CategoryLinks.module.css';
+import * as classes from './CategoryLinks.module.css';
 
 interface Props {
   categories: Category[];

@@ -14,7 +14,7 @@ import { Price } from '../../../shared/ui/Price';
 import { Rating } from '../../../shared/ui/Rating';
 import { learnersText } from '../lib/learnersText';
 import type { CourseCard as Course } from '../queries';
-import classes from './CourseCard.module.css';
+import * as classes from './CourseCard.module.css';
 
 /** The price for this person: enrolled, included in Pro, or the amount. */
 export function CoursePrice({ course }: { course: Course }) {

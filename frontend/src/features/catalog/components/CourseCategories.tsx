@@ -2,7 +2,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import type { CourseFilterValues } from '../lib/courseFilters';
 import { courseListUrl } from '../lib/courseListUrl';
 import type { Options } from '../queries';
-import classes from './CategoryLinks.module.css';
+import * as classes from './CategoryLinks.module.css';
 
 interface Props {
   categories: Options['categories'] | undefined;

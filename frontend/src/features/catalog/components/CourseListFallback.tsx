@@ -1,8 +1,8 @@
 import { Card } from '../../../shared/ui/Card';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { Skeleton } from '../../../shared/ui/Skeleton';
-import cards from './CourseCard.module.css';
-import classes from './CourseList.module.css';
+import * as cards from './CourseCard.module.css';
+import * as classes from './CourseList.module.css';
 
 export function RowsSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => `card-${index}`).map((key) => (

@@ -13,7 +13,7 @@ import { Form } from '../../../shared/ui/Form';
 import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
 import { useForm } from '../../../shared/ui/useForm';
 import { useWriteReview } from '../mutations';
-import classes from './ReviewDialog.module.css';
+import * as classes from './ReviewDialog.module.css';
 import { StarChoice } from './StarChoice';
 
 const MAX_LENGTH: Limits['ReviewInRequest']['text'] = 1200;

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton';
 import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { useIssueCertificate } from '../mutations';
 import { type OwnCertificate, ownCertificate } from '../queries';
-import classes from './CertificateSection.module.css';
+import * as classes from './CertificateSection.module.css';
 
 const loadWithdrawDialog = () =>
   import(/* webpackChunkName: "withdraw-certificate" */ './WithdrawCertificateDialog');

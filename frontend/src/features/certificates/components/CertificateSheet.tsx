@@ -6,7 +6,7 @@ import { classNames } from '../../../shared/ui/classNames';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
 import type { PublicCertificate } from '../queries';
-import classes from './CertificateSheet.module.css';
+import * as classes from './CertificateSheet.module.css';
 
 /** What a certificate states, for everybody who has its code. */
 export function CertificateSheet({ certificate }: { certificate: PublicCertificate }) {

@@ -14,7 +14,7 @@ import { type usePayment, usePreloadProvider } from '../lib/usePayment';
 import { useApplyCoupon, useRemoveCoupon } from '../mutations';
 import { type Cart, openCart } from '../queries';
 import { CartForm, CartSkeleton } from './CartForm';
-import classes from './Checkout.module.css';
+import * as classes from './Checkout.module.css';
 import { EstimateForm } from './EstimateForm';
 import { ItemHead } from './ItemHead';
 

@@ -12,7 +12,7 @@ import { useForm } from '../../../shared/ui/useForm';
 import { isCartExpired, isSessionEnd } from '../lib/errorCodes';
 import type { useApplyCoupon, useRemoveCoupon } from '../mutations';
 import type { Cart } from '../queries';
-import classes from './CouponForm.module.css';
+import * as classes from './CouponForm.module.css';
 import { PublicCoupons } from './PublicCoupons';
 
 interface Props {

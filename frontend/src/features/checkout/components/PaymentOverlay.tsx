@@ -15,7 +15,7 @@ import { Spinner } from '../../../shared/ui/Spinner';
 import type { Purchase } from '../lib/payment';
 import type { Outcome } from '../lib/usePaymentOutcome';
 import type { Order } from '../queries';
-import classes from './PaymentOverlay.module.css';
+import * as classes from './PaymentOverlay.module.css';
 
 interface Props {
   outcome: Outcome;
@@ -162,6 +162,8 @@ function Returned({ order, onLeave }: { order: Order; onLeave: (to: string) => v
   );
 }
 
+const TONES = { plain: classes.plain, good: classes.good, bad: classes.bad };
+
 interface BodyProps {
   mark: ReactNode;
   tone?: 'plain' | 'good' | 'bad';
@@ -181,7 +183,7 @@ function Body({ mark, tone, action, second, footer, children }: BodyProps) {
   }, [label]);
   return (
     <div className={classes.root}>
-      <div className={classNames(classes.mark, tone && classes[tone])}>{mark}</div>
+      <div className={classNames(classes.mark, tone && TONES[tone])}>{mark}</div>
       <div id={id} role="status" className={classes.text}>
         {children}
       </div>

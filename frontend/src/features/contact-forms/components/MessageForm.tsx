@@ -5,7 +5,7 @@ import { Form } from '../../../shared/ui/Form';
 import { useForm } from '../../../shared/ui/useForm';
 import { type FieldName, missingFields, ready } from '../lib/draft';
 import type { Draft } from '../mutations';
-import classes from './MessageForm.module.css';
+import * as classes from './MessageForm.module.css';
 import { SubmissionError } from './SubmissionError';
 
 export interface Member {

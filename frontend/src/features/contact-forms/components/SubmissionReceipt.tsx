@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../shared/ui/Button';
-import classes from './MessageForm.module.css';
+import * as classes from './MessageForm.module.css';
 
 interface Props {
   title: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './FigureTable.module.css';
+import * as classes from './FigureTable.module.css';
 
 export interface Column {
   label: string;

@@ -6,7 +6,7 @@ import { Card, cardLink } from '../../../shared/ui/Card';
 import { Cover } from '../../../shared/ui/Cover';
 import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TimeZone } from '../../../shared/ui/TimeZone';
-import classes from './EventCard.module.css';
+import * as classes from './EventCard.module.css';
 
 interface Props {
   to: string;

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/Button';
 import { SelectField } from '../../../shared/ui/Field';
 import type { EventFacts, EventFilterValues, TextFilter } from '../lib/eventFilters';
-import classes from './EventFilters.module.css';
+import * as classes from './EventFilters.module.css';
 
 interface Props {
   /** The path of the list, to which browsers without scripts send the form. */

@@ -4,7 +4,7 @@ import { TimeZone } from '../../../shared/ui/TimeZone';
 import { LOSS_LABELS } from '../lib/labels';
 import type { SelectedSession } from '../lib/selection';
 import type { Selection } from '../lib/useSelection';
-import classes from './SessionPicker.module.css';
+import * as classes from './SessionPicker.module.css';
 
 /** Notices about selected sessions that were moved or are not available any more. */
 export default function PickerNotices({ selection: { moved, lost, settle } }: { selection: Selection }) {

@@ -1,5 +1,5 @@
 import { durationText } from '../../../shared/lib/businessConstants';
-import classes from './ProgramSteps.module.css';
+import * as classes from './ProgramSteps.module.css';
 
 const steps = () => [
   {

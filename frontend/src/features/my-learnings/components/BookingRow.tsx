@@ -12,7 +12,7 @@ import { TimeZone } from '../../../shared/ui/TimeZone';
 import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { type BookedItem, notesOf } from '../lib/bookings';
 import { byline, dayText, timeText } from '../lib/eventTimes';
-import classes from './BookingRow.module.css';
+import * as classes from './BookingRow.module.css';
 
 interface Props {
   booked: BookedItem;

@@ -1,10 +1,10 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import { CalendarLinks } from '../../../shared/ui/CalendarLinks';
-import rowList from '../../../shared/ui/Rows.module.css';
+import * as rowList from '../../../shared/ui/Rows.module.css';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { byline, dayText, timeText } from '../lib/eventTimes';
 import type { Confirmed } from '../queries';
-import rows from './BookingRow.module.css';
+import * as rows from './BookingRow.module.css';
 
 type Event = Confirmed['events'][number];
 

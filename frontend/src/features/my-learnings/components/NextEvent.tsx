@@ -3,7 +3,7 @@ import { JoinLink } from '../../../shared/ui/JoinLink';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { byline, dayText, joinText, timeText } from '../lib/eventTimes';
 import type { NextEntry } from '../queries';
-import classes from './NextStep.module.css';
+import * as classes from './NextStep.module.css';
 
 export type NextLive = NextEntry & { startsAt: string; endsAt: string; joinOpensAt: string };
 

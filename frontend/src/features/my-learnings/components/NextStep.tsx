@@ -7,7 +7,7 @@ import { Cover } from '../../../shared/ui/Cover';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { accessText, nextStep } from '../lib/courseTexts';
 import type { OwnCourse } from '../queries';
-import classes from './NextStep.module.css';
+import * as classes from './NextStep.module.css';
 import { Learned } from './OwnCourse';
 
 /** The course to continue or begin. */

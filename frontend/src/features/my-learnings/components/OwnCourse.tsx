@@ -8,7 +8,7 @@ import { classNames } from '../../../shared/ui/classNames';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { accessText, certificatePath, nextStep, progressText } from '../lib/courseTexts';
 import type { OwnCourse as Course } from '../queries';
-import classes from './OwnCourse.module.css';
+import * as classes from './OwnCourse.module.css';
 
 interface Props {
   course: Course;

@@ -11,7 +11,7 @@ import { useForm } from '../../../shared/ui/useForm';
 import { newNoteId } from '../lib/noteId';
 import { loadQuestionDraft, type QuestionDraft, storeQuestionDraft } from '../lib/questionDraft';
 import { useAskQuestion } from '../questionQueries';
-import classes from './QuestionsPanel.module.css';
+import * as classes from './QuestionsPanel.module.css';
 
 const MAX_LENGTH: Limits['TopicQuestionInRequest']['text'] = 1200;
 

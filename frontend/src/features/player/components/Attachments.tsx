@@ -1,7 +1,7 @@
 import { DownloadIcon } from '../../../shared/ui/icons/DownloadIcon';
 import { sizeOf } from '../lib/topicLabels';
 import type { Topic } from '../queries';
-import classes from './Attachments.module.css';
+import * as classes from './Attachments.module.css';
 
 export function Attachments({ files }: { files: Topic['attachments'] }) {
   if (files.length === 0) return null;

@@ -10,7 +10,7 @@ import { QuizIcon } from '../../../shared/ui/icons/QuizIcon';
 import { KINDS, lengthOf } from '../lib/topicLabels';
 import { pathOf } from '../lib/topicPath';
 import type { Outline, TopicLine } from '../queries';
-import classes from './ChapterList.module.css';
+import * as classes from './ChapterList.module.css';
 
 const ICONS = { video: PlayIcon, article: ArticleIcon, pdf: DocumentIcon, quiz: QuizIcon } as const;
 

@@ -2,7 +2,7 @@ import { Button } from '../../../shared/ui/Button';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { RULES } from '../lib/topicLabels';
 import type { Topic } from '../queries';
-import classes from './Completion.module.css';
+import * as classes from './Completion.module.css';
 
 interface Props {
   kind: Topic['ContentType'];

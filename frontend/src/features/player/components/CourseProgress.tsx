@@ -1,4 +1,4 @@
-import classes from './CourseProgress.module.css';
+import * as classes from './CourseProgress.module.css';
 
 interface Props {
   percent: number;

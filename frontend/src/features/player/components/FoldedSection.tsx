@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
-import classes from './FoldedSection.module.css';
+import * as classes from './FoldedSection.module.css';
 
 interface Props {
   id?: string;

@@ -5,7 +5,7 @@ import { excessOf } from '../../../shared/lib/textLength';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
 import { focusOn } from '../lib/focusOn';
-import classes from './Notes.module.css';
+import * as classes from './Notes.module.css';
 
 const MAX_LENGTH: (Limits['NewNoteInRequest'] & Limits['NoteInRequest'])['text'] = 2000;
 

@@ -8,7 +8,7 @@ import type { NoteDraft } from '../lib/noteDrafts';
 import { clock } from '../lib/topicLabels';
 import { seekVideo } from '../lib/videoPosition';
 import { NoteForm } from './NoteForm';
-import classes from './Notes.module.css';
+import * as classes from './Notes.module.css';
 
 interface Props {
   note: LocalNote;

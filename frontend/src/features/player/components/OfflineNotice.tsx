@@ -1,5 +1,5 @@
 import { InfoIcon } from '../../../shared/ui/icons/InfoIcon';
-import classes from './OfflineNotice.module.css';
+import * as classes from './OfflineNotice.module.css';
 
 export function OfflineNotice({ isOffline }: { isOffline: boolean }) {
   return (

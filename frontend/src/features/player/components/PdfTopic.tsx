@@ -3,7 +3,7 @@ import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { DocumentIcon } from '../../../shared/ui/icons/DocumentIcon';
 import type { Media } from '../queries';
-import classes from './PdfTopic.module.css';
+import * as classes from './PdfTopic.module.css';
 
 interface Props {
   title: string;

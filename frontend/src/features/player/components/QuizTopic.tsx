@@ -8,7 +8,7 @@ import { Form } from '../../../shared/ui/Form';
 import { answersIn, QuizQuestion } from '../../../shared/ui/QuizQuestion';
 import { useCheckAnswers } from '../mutations';
 import type { Marked, Quiz, QuizAttempt } from '../queries';
-import classes from './QuizTopic.module.css';
+import * as classes from './QuizTopic.module.css';
 
 interface Props {
   courseKey: string;

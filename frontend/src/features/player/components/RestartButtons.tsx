@@ -4,7 +4,7 @@ import { RestartIcon } from '../../../shared/ui/icons/RestartIcon';
 import { lazySection } from '../../../shared/ui/LazySection';
 import type { CourseProgressState } from '../lib/useCourseProgress';
 import type { Topic } from '../queries';
-import classes from './RestartButtons.module.css';
+import * as classes from './RestartButtons.module.css';
 
 const RestartDialog = lazySection(() => import(/* webpackChunkName: "restart-dialog" */ './RestartDialog'));
 

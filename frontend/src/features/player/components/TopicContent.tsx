@@ -3,7 +3,7 @@ import type { Media, Topic, TopicLine } from '../queries';
 import { ArticleTopic } from './ArticleTopic';
 import { PdfTopic } from './PdfTopic';
 import { QuizTopic } from './QuizTopic';
-import classes from './TopicContent.module.css';
+import * as classes from './TopicContent.module.css';
 import { VideoTopic } from './VideoTopic';
 
 export interface TopicContentProps {

@@ -21,7 +21,7 @@ import { OfflineNotice } from './OfflineNotice';
 import { RestartButtons } from './RestartButtons';
 import { TopicAccessError } from './TopicAccessError';
 import { TopicFacts } from './TopicFacts';
-import classes from './TopicPage.module.css';
+import * as classes from './TopicPage.module.css';
 import { TopicSections } from './TopicSections';
 import { VideoBox } from './VideoBox';
 

@@ -1,6 +1,6 @@
 import { Button } from '../../../shared/ui/Button';
 import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
-import classes from './VideoError.module.css';
+import * as classes from './VideoError.module.css';
 
 /** Covers the video after an error; it retries when the browser is online again. */
 export function VideoError({ onRetry }: { onRetry: () => void }) {

@@ -4,11 +4,11 @@ import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
-import rowList from '../../../shared/ui/Rows.module.css';
+import * as rowList from '../../../shared/ui/Rows.module.css';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { ownPro, PLANS_LINKS, type OwnPro as Row, STATUSES } from '../lib/ownPro';
 import { bookedPro, proSubscriptions } from '../queries';
-import classes from './OwnPro.module.css';
+import * as classes from './OwnPro.module.css';
 
 interface Props {
   /** It is the only section on the page: it lists everything, and has an empty state. */

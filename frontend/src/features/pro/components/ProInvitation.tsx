@@ -2,7 +2,7 @@ import { gstLine } from '../../../shared/lib/tax';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import type { ProSection } from '../queries';
-import classes from './ProInvitation.module.css';
+import * as classes from './ProInvitation.module.css';
 
 const FIRST = 3;
 

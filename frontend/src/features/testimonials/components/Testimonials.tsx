@@ -4,7 +4,7 @@ import { Scroller } from '../../../shared/ui/Scroller';
 import { Stars } from '../../../shared/ui/Stars';
 import { useEntrance } from '../lib/useEntrance';
 import type { Testimonial } from '../queries';
-import classes from './Testimonials.module.css';
+import * as classes from './Testimonials.module.css';
 
 interface Props {
   label: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Specimen.module.css';
+import * as classes from './Specimen.module.css';
 
 type Props = { title: string; wide?: boolean; stacked?: boolean; children: ReactNode };
 
