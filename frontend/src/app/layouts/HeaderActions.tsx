@@ -33,7 +33,9 @@ export function HeaderActions() {
         rest={{}}
       />
       {!isLoading && (
-        <div className={classes.account}>{user ? <Member user={user} onLogout={leave} /> : <Visitor />}</div>
+        <div className={`row items-center gap-2 ${classes.account}`}>
+          {user ? <Member user={user} onLogout={leave} /> : <Visitor />}
+        </div>
       )}
       <HeaderDialogButton
         load={loadMenu}

@@ -35,7 +35,7 @@ export function SiteLayout({ bare, isTranslated, children }: Props) {
         id="main"
         tabIndex={-1}
         lang={inside === i18n ? undefined : inside.locale}
-        className={bare ? classes.bareMain : classes.main}
+        className={bare ? 'flex-1 pb-10' : classes.main}
       >
         <I18nContext value={inside}>{children}</I18nContext>
       </main>

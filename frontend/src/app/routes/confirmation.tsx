@@ -119,7 +119,7 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
                 </ButtonLink>
               )}
             </div>
-            <ConfirmedEvents events={events} className={classes.events} />
+            <ConfirmedEvents events={events} className="mt-3" />
           </section>
         )}
         {isOwnedByUser && (

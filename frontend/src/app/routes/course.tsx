@@ -38,7 +38,7 @@ export default function Course() {
         onPreview={setPreviewed}
         onPreload={preview.preload}
       />
-      <div className={columns.body}>
+      <div className={`stack gap-10 columns-1 ${columns.body}`}>
         <Goals course={course} />
         <Curriculum course={course} onPreview={setPreviewed} onPreload={preview.preload} />
         <Terms course={course} />

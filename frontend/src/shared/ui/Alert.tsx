@@ -38,8 +38,8 @@ export function Alert({
   return (
     <div role="alert" className={classNames(classes.root, TONES[tone], className)}>
       <ToneIcon className={classes.icon} />
-      <div className={classes.text}>
-        {title && <p className={classes.title}>{title}</p>}
+      <div className="flex-1 min-w-0">
+        {title && <p className="weight-600">{title}</p>}
         {children}
       </div>
       {onClose && (

@@ -63,7 +63,7 @@ export function Button({
         aria-busy={loading || undefined}
         className={buttonClass({ variant, size, wide }, className)}
       >
-        <span className={classes.label}>{children}</span>
+        <span className={`inline-row items-center justify-center gap-2 ${classes.label}`}>{children}</span>
         {loading && <span className={classes.spinner} />}
       </button>
       {loading !== undefined && (

@@ -8,7 +8,9 @@ type Props = ButtonLook & (AppLinkProps | (ComponentPropsWithRef<'a'> & { to?: n
 /** A link that looks like a button: `to` for a page of this site, `href` for another URL. */
 export function ButtonLink({ variant, size, wide, className, children, ...rest }: Props) {
   const name = buttonClass({ variant, size, wide }, className);
-  const label = <span className={classes.label}>{children}</span>;
+  const label = (
+    <span className={`inline-row items-center justify-center gap-2 ${classes.label}`}>{children}</span>
+  );
   if (rest.to !== undefined) {
     return (
       <AppLink {...rest} className={name}>

@@ -29,13 +29,13 @@ export function QuizQuestion({ number, question, mark }: Props) {
         {options.map((option) => (
           <label key={option._id} className={classes.option} data-mark={verdict(option._id, mark)}>
             <input type="radio" name={_id} value={option._id} required className={classes.radio} />
-            <span className={classes.text}>{option.text}</span>
+            <span className="flex-1 min-w-0">{option.text}</span>
             <Verdict of={verdict(option._id, mark)} />
           </label>
         ))}
       </div>
       {mark && (
-        <div className={classes.mark}>
+        <div className="stack gap-1 measure mt-4 text-s">
           <p className={mark.isRight ? classes.right : classes.wrong}>
             {mark.isRight ? 'Correct' : 'Incorrect'}
           </p>
@@ -49,7 +49,7 @@ export function QuizQuestion({ number, question, mark }: Props) {
 function Verdict({ of }: { of: 'right' | 'wrong' | undefined }) {
   if (!of) return null;
   return (
-    <span className={classes.verdict}>
+    <span className={`inline-row flex-none items-center gap-1 weight-600 ${classes.verdict}`}>
       {of === 'right' ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
       {of === 'right' ? 'Correct answer' : 'Your answer'}
     </span>

@@ -14,7 +14,7 @@ export function ReviewItem({ review, children }: Props) {
   return (
     <li className={classes.root}>
       <p className="cluster items-center gap-1 gap-x-3 text-s">
-        <span className={classes.name}>{review.name}</span>
+        <span className="weight-600">{review.name}</span>
         <Stars value={review.rating} size={14} />
         <time className="ink-3 text-xs tabular" dateTime={review.at}>
           {formatDay(review.at)}

@@ -29,7 +29,11 @@ export function Skeleton({ shape = 'text', lines = 1, width, height, ratio, clas
     );
   }
   return (
-    <span aria-hidden="true" className={classNames(classes.lines, className)} ref={setStyles({ width })}>
+    <span
+      aria-hidden="true"
+      className={classNames('block w-full max-w-full', className)}
+      ref={setStyles({ width })}
+    >
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
         <span key={key} className={classNames(classes.root, classes.text)} />
       ))}

@@ -29,8 +29,8 @@ export function FreeTrial() {
   return (
     <section className={`container ${classes.root}`} id="freeTrial">
       <div className={classes.card}>
-        <h2 className={classes.title}>{durationText('trialLength')} of Pro courses, free</h2>
-        <p className={classes.text}>
+        <h2 className="text-xl">{durationText('trialLength')} of Pro courses, free</h2>
+        <p className="measure mt-3">
           The trial unlocks every Pro course, once per mobile number. Live sessions and advice are not
           included, and nothing is charged when it ends.
         </p>
@@ -71,7 +71,7 @@ function VisitorTrial({ onRequested }: { onRequested: () => void }) {
           Start Free Trial
         </Button>
       </Form>
-      <p className={classes.note}>We'll send an OTP to confirm your number.</p>
+      <p className="mt-3 ink-2 text-s">We'll send an OTP to confirm your number.</p>
     </>
   );
 }

@@ -47,7 +47,7 @@ export default function MemberTrial({ user, wasRequested }: Props) {
           <OtpError error={start.error} fallback="other" />
         </p>
       )}
-      <p className={classes.note}>
+      <p className="mt-3 ink-2 text-s">
         Your trial starts immediately, for your number {formatMobile(user.mobile)}.
       </p>
     </>

@@ -19,7 +19,7 @@ export function NameForm() {
     return name ? send({ name }) : { name: i18n._('Enter your name.') };
   });
   return (
-    <Form className={classes.root} {...form.props}>
+    <Form className={`stack gap-4 ${classes.root}`} {...form.props}>
       <Field
         {...form.field('name')}
         label={i18n._('Your name')}

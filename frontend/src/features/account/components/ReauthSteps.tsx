@@ -41,8 +41,8 @@ export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
       />
     );
   return (
-    <Form className={classes.step} {...form.props}>
-      <p className={classes.target}>
+    <Form className="stack gap-4" {...form.props}>
+      <p className={`cluster items-center justify-between ink-2 text-s ${classes.target}`}>
         <span>
           We'll send an OTP to <strong className="tabular">{formatMobile(mobile)}</strong>
         </span>

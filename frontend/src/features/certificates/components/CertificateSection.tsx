@@ -42,7 +42,7 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
   const certificate = query.data;
   const code = query.error instanceof ApiError ? query.error.code : null;
   return (
-    <section className={`stack gap-4 ${classes.root}`} aria-labelledby="certificate">
+    <section className={`stack gap-4 surface ${classes.root}`} aria-labelledby="certificate">
       <h2 id="certificate" ref={heading} tabIndex={-1} className={`text-l ${classes.title}`}>
         {i18n._('Your certificate')}
       </h2>

@@ -15,7 +15,10 @@ export function CertificateSheet({ certificate }: { certificate: PublicCertifica
   const { code, learnerName, courseTitle, weburlname, issuedAt, withdrawnAt } = certificate;
   return (
     <div
-      className={classNames(`stack gap-6 ${classes.root}`, withdrawnAt !== null && classes.withdrawnSheet)}
+      className={classNames(
+        `stack gap-6 surface ${classes.root}`,
+        withdrawnAt !== null && classes.withdrawnSheet,
+      )}
     >
       {withdrawnAt === null ? (
         <p className="row items-center gap-2 green weight-600">

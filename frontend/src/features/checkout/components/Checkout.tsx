@@ -118,7 +118,7 @@ export function Checkout(props: Props) {
         )
       }
     >
-      <div className={classNames(classes.root, !isMember && classes.beside)}>
+      <div className={classNames(`stack gap-5 ${classes.root}`, !isMember && classes.beside)}>
         <div className={classes.item}>
           <ItemHead item={item} cart={bill} />
           {clash}

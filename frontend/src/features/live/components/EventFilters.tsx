@@ -55,7 +55,7 @@ export function EventFilters({ path, filters, events, onChange }: Props) {
     <form
       action={path}
       aria-label="Filters"
-      className={classes.root}
+      className={`stack gap-3 ${classes.root}`}
       onSubmit={(event) => event.preventDefault()}
     >
       {select('price', 'Price', PRICES)}

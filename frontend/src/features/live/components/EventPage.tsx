@@ -27,7 +27,7 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
         <Language of={event} />
       </header>
       {box}
-      <div className={columns.body}>
+      <div className={`stack gap-10 columns-1 ${columns.body}`}>
         {event.description && <p>{event.description}</p>}
         {event.agenda.length > 0 && (
           <section aria-labelledby={`${id}-agenda`}>

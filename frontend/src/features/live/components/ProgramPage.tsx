@@ -49,7 +49,7 @@ export function ProgramPage({ program, plans, now }: Props) {
         <Language of={program} />
       </header>
       <Box program={program} />
-      <div className={columns.body}>
+      <div className={`stack gap-10 columns-1 ${columns.body}`}>
         {program.long_description && <p>{program.long_description}</p>}
         {upcoming.length > 0 && (
           <section aria-labelledby={`${id}-next`}>

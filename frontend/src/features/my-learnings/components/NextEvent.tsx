@@ -29,7 +29,7 @@ export function NextEvent({ event }: { event: NextLive }) {
         </p>
         {event.joinUrl ? (
           <JoinLink
-            className={classes.action}
+            className="mt-2"
             size="l"
             meetingId={event.meetingId ?? event.itemId}
             href={event.joinUrl}

@@ -26,7 +26,7 @@ export function NextStep({ course }: { course: OwnCourse }) {
         </div>
         <p className="ink-2 text-s tabular">{accessText(course)}</p>
         <ButtonLink
-          className={classes.action}
+          className="mt-2"
           size="l"
           to={step.to}
           onClick={() => storeSelectedId('selectedCourse', course._id)}

@@ -19,7 +19,7 @@ export function PdfTopic({ title, media }: Props) {
   return (
     <div className="stack gap-3">
       {hasViewer && <iframe className={classes.viewer} src={`${url}#navpanes=0&view=FitH`} title={title} />}
-      <div className={hasViewer ? classes.foot : classes.card}>
+      <div className={hasViewer ? 'row' : classes.card}>
         {isHydrated && !hasViewer && (
           <>
             <DocumentIcon size={32} />

@@ -54,7 +54,7 @@ export function QuizTopic({ courseKey, topicId, quiz, attempts, onAnswered }: Pr
           </p>
         )}
       </div>
-      <ol className={classes.questions}>
+      <ol className="stack gap-5 w-full">
         {quiz.questions.map((question, index) => (
           <li key={question._id}>
             <QuizQuestion
@@ -88,7 +88,7 @@ function Attempts({ attempts }: { attempts: readonly QuizAttempt[] }) {
   return (
     <section className={classes.attempts} aria-labelledby={heading}>
       <h3 id={heading}>Your attempts</h3>
-      <ol className={classes.rows}>
+      <ol className="mt-2">
         {attempts.map((attempt) => (
           <li key={attempt.at} className={`${classes.row} tabular`}>
             <span>

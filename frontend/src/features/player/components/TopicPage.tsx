@@ -74,7 +74,7 @@ export function TopicPage(props: Props) {
 
   return (
     <div className={`container ${classes.root}`}>
-      <div className={classes.main}>
+      <div className={`column gap-4 min-w-0 ${classes.main}`}>
         <div className={classes.top}>
           <p>
             <AppLink to={`/courses/${course.weburlname}`} className={classes.back}>

@@ -34,7 +34,7 @@ export function VideoControls() {
     <Controls.Root>
       <Controls.Content className={own(classes.root)}>
         <Position />
-        <Controls.Group className={own(classes.row)} aria-label="Playback">
+        <Controls.Group className="row items-center" aria-label="Playback">
           <PlayButton
             className={own(classes.button)}
             render={(props, { paused, ended }) => (
@@ -43,7 +43,7 @@ export function VideoControls() {
           />
           <SeekButton
             seconds={-SKIP_S}
-            className={`${own(classes.button)} ${own(classes.skip)}`}
+            className={`${classes.button} ${classes.skip}`}
             render={(props) => (
               <button {...props}>
                 <Back10Icon />
@@ -52,7 +52,7 @@ export function VideoControls() {
           />
           <SeekButton
             seconds={SKIP_S}
-            className={`${own(classes.button)} ${own(classes.skip)}`}
+            className={`${classes.button} ${classes.skip}`}
             render={(props) => (
               <button {...props}>
                 <Forward10Icon />
@@ -66,12 +66,12 @@ export function VideoControls() {
             )}
           />
           <Volume />
-          <Time.Group className={`${own(classes.time)} tabular`}>
+          <Time.Group className={`${`row flex-none gap-1 px-2 text-xs ${classes.time}`} tabular`}>
             <Time.Value type="current" />
             <Time.Separator />
             <Time.Value type="duration" />
           </Time.Group>
-          <span className={own(classes.space)} />
+          <span className="flex-1" />
           <CaptionsButton
             className={own(classes.button)}
             render={(props, { subtitlesShowing }) => (
@@ -84,7 +84,7 @@ export function VideoControls() {
           <SpeedMenu />
           <QualityMenu />
           <PiPButton
-            className={`${own(classes.button)} ${own(classes.pictureInPicture)}`}
+            className={`${classes.button} ${classes.pictureInPicture}`}
             render={(props, { pip }) => (
               <button {...props} data-on={pip || undefined}>
                 <PictureInPictureIcon />
@@ -105,14 +105,14 @@ export function VideoControls() {
 
 function Position() {
   return (
-    <TimeSlider.Root className={own(classes.slider)}>
+    <TimeSlider.Root className={`row items-center ${classes.slider}`}>
       <TimeSlider.Track className={own(classes.track)}>
         <TimeSlider.Buffer className={own(classes.buffer)} />
         <TimeSlider.Fill className={own(classes.fill)} />
       </TimeSlider.Track>
       <TimeSlider.Thumb className={own(classes.thumb)} />
       <TimeSlider.Preview className={own(classes.preview)}>
-        <TimeSlider.Value type="pointer" className={`${own(classes.pointed)} tabular`} />
+        <TimeSlider.Value type="pointer" className={`${`block text-xs ${classes.pointed}`} tabular`} />
       </TimeSlider.Preview>
     </TimeSlider.Root>
   );
@@ -120,7 +120,7 @@ function Position() {
 
 function Volume() {
   return (
-    <VolumeSlider.Root className={`${own(classes.slider)} ${own(classes.volume)}`}>
+    <VolumeSlider.Root className={`${`row items-center ${classes.slider}`} ${classes.volume}`}>
       <VolumeSlider.Track className={own(classes.track)}>
         <VolumeSlider.Fill className={own(classes.fill)} />
       </VolumeSlider.Track>

@@ -6,9 +6,6 @@ import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import { GearIcon } from '../../../shared/ui/icons/GearIcon';
 import * as classes from './VideoMenus.module.css';
 
-/** The library takes no undefined class. */
-const own = (name: string | undefined) => name ?? '';
-
 export function SpeedMenu() {
   const speeds = usePlaybackRateOptions();
   if (!speeds) return null;
@@ -44,18 +41,24 @@ function Choice({ name, face, selectedLabel, value, options, setValue }: ChoiceP
   return (
     <Menu.Root side="top" align="end" open={isOpen} onOpenChange={setOpen}>
       <Menu.Trigger
-        className={own(classes.trigger)}
+        className={`stack flex-none place-center ink text-s ${classes.trigger}`}
         aria-label={`${name}: ${selectedLabel}`}
         render={<button type="button" />}
       >
         {face}
       </Menu.Trigger>
-      <Menu.Popup className={own(classes.popup)}>
-        <Menu.Content className={own(classes.content)} aria-label={name}>
+      <Menu.Popup className={`surface ink ${classes.popup}`}>
+        <Menu.Content className={`${classes.content}`} aria-label={name}>
           <Menu.RadioGroup value={value} onValueChange={setValue} aria-label={name}>
             {options.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value} className={own(classes.item)}>
-                <span className={own(classes.mark)}>{option.value === value && <CheckIcon size={18} />}</span>
+              <Menu.RadioItem
+                key={option.value}
+                value={option.value}
+                className={`row items-center gap-2 text-s ${classes.item}`}
+              >
+                <span className={`stack place-center green ${classes.mark}`}>
+                  {option.value === value && <CheckIcon size={18} />}
+                </span>
                 {option.label}
               </Menu.RadioItem>
             ))}

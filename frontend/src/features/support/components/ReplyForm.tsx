@@ -27,7 +27,7 @@ export function ReplyForm({ reopens, mutation }: Props) {
     return problem ? { text: problem } : send(text, { onSuccess: () => setText('') });
   });
   return (
-    <Form className={classes.form} {...form.props}>
+    <Form className={`stack gap-4 justify-items-start ${classes.form}`} {...form.props}>
       <TextareaField
         {...form.field('text')}
         label="Your reply"
