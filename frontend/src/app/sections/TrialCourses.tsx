@@ -58,7 +58,7 @@ export default function TrialCourses({ user, hasJustBegun }: Props) {
           </ButtonLink>
         </p>
       )}
-      <div className={classes.choices}>
+      <div className={`stack gap-4 ${classes.choices}`}>
         <SelectField
           label="Your level"
           value={start.level}

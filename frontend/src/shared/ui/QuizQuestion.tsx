@@ -22,12 +22,16 @@ export function QuizQuestion({ number, question, mark }: Props) {
   const { _id, text, options } = question;
   return (
     <fieldset className={classes.root} disabled={mark !== undefined}>
-      <legend className={classes.question}>
+      <legend className={`w-full weight-600 ${classes.question}`}>
         {number}. {text}
       </legend>
-      <div className={classes.options}>
+      <div className={`stack gap-2 pt-4 ${classes.options}`}>
         {options.map((option) => (
-          <label key={option._id} className={classes.option} data-mark={verdict(option._id, mark)}>
+          <label
+            key={option._id}
+            className={`row gap-3 touch text-s leading-5 ${classes.option}`}
+            data-mark={verdict(option._id, mark)}
+          >
             <input type="radio" name={_id} value={option._id} required className={classes.radio} />
             <span className="flex-1 min-w-0">{option.text}</span>
             <Verdict of={verdict(option._id, mark)} />

@@ -21,7 +21,7 @@ export function ReviewItem({ review, children }: Props) {
         </time>
       </p>
       {review.text && (
-        <p className={classes.text} lang={langOf(review.text)}>
+        <p className={`measure mt-2 ink-2 ${classes.text}`} lang={langOf(review.text)}>
           {review.text}
         </p>
       )}

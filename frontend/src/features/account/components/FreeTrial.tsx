@@ -65,7 +65,7 @@ function VisitorTrial({ onRequested }: { onRequested: () => void }) {
   );
   return (
     <>
-      <Form className={classes.form} {...form.props} onFocus={warm}>
+      <Form className={`stack gap-3 mt-5 ${classes.form}`} {...form.props} onFocus={warm}>
         <MobileField {...field} error={error ?? refusal} />
         <Button ref={button} type="submit" loading={request.isPending} className={classes.start}>
           Start Free Trial

@@ -16,7 +16,7 @@ export function CourseHead({ course, isMember }: { course: CourseDetail; isMembe
   return (
     <header>
       <nav aria-label="Breadcrumb">
-        <ol className={crumbs.root}>
+        <ol className={`cluster text-s ${crumbs.root}`}>
           <li>
             <AppLink to="/courses">Courses</AppLink>
           </li>

@@ -46,7 +46,7 @@ export function EventCard({
         loading={eager ? 'eager' : 'lazy'}
       />
       <div className="column gap-1 min-w-0 p-4">
-        <p className={`${classes.when} tabular`}>
+        <p className={`cluster items-center gap-2 ink-2 text-xs weight-600 ${classes.when} tabular`}>
           <span>{day}</span>
           {isLive && <Badge tone="live">LIVE</Badge>}
           {language !== 'English' && <Badge className={classes.language}>{language}</Badge>}

@@ -11,7 +11,7 @@ import * as classes from './EventPage.module.css';
 export function Crumbs({ to, name, subject }: { to: string; name: string; subject: string | null }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={crumbs.root}>
+      <ol className={`cluster text-s ${crumbs.root}`}>
         <li>
           <AppLink to={to}>{name}</AppLink>
         </li>

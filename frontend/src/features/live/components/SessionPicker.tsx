@@ -68,7 +68,7 @@ export function SessionPicker({
     <article className={`container ${classes.root}`}>
       <header className={classes.head}>
         <nav aria-label="Breadcrumb">
-          <ol className={crumbs.root}>
+          <ol className={`cluster text-s ${crumbs.root}`}>
             <li>
               <AppLink to="/live-trading">Live trading</AppLink>
             </li>

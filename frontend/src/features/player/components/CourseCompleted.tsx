@@ -15,7 +15,7 @@ export function CourseCompleted({ progress }: Props) {
   return (
     <div role="status" className={classes.outcome}>
       {progress?.isCompleted && (
-        <div className={classes.root}>
+        <div className={`cluster items-center justify-between ${classes.root}`}>
           <p className={`inline-row items-center gap-2 weight-600 ${classes.text}`}>
             <CheckIcon />
             {i18n._('You completed this course')}

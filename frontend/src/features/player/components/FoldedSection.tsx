@@ -22,7 +22,7 @@ export function FoldedSection({ id, title, children }: Props) {
       suppressHydrationWarning
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className={classes.summary}>
+      <summary className={`row items-center justify-between px-4 ${classes.summary}`}>
         <h2 className="text-m">{title}</h2>
         <ChevronDownIcon className={classes.chevron} />
       </summary>

@@ -5,7 +5,7 @@ export function OfflineNotice({ isOffline }: { isOffline: boolean }) {
   return (
     <div role="status">
       {isOffline && (
-        <p className={classes.root}>
+        <p className={`row gap-3 mt-2 text-s leading-5 ${classes.root}`}>
           <InfoIcon />
           You are offline. Your progress is saved and will sync when you are back online.
         </p>

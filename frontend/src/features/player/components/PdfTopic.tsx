@@ -19,7 +19,11 @@ export function PdfTopic({ title, media }: Props) {
   return (
     <div className="stack gap-3">
       {hasViewer && <iframe className={classes.viewer} src={`${url}#navpanes=0&view=FitH`} title={title} />}
-      <div className={hasViewer ? 'row' : classes.card}>
+      <div
+        className={
+          hasViewer ? 'row' : `surface column items-center gap-4 ink-2 text-s align-center ${classes.card}`
+        }
+      >
         {isHydrated && !hasViewer && (
           <>
             <DocumentIcon size={32} />

@@ -28,7 +28,7 @@ export function RestartButtons({ learner, courseId, topic, onDone }: Props) {
     onDone();
   };
   return (
-    <div className={classes.root}>
+    <div className={`cluster gap-2 ${classes.root}`}>
       {(['topic', 'course'] as const).map((value) => (
         <Button key={value} variant="quiet" aria-haspopup="dialog" onClick={() => ask(value)}>
           <RestartIcon size={18} />

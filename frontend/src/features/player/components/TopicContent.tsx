@@ -38,5 +38,7 @@ export function TopicContent({ topic, courseKey, onAnswered, ...source }: TopicC
       />
     );
   }
-  return <p className={classes.empty}>This topic has no content yet. Please check back soon.</p>;
+  return (
+    <p className={`ink-2 text-s ${classes.empty}`}>This topic has no content yet. Please check back soon.</p>
+  );
 }
