@@ -22,7 +22,7 @@ export function CheckoutHost() {
 
   return (
     isPreloaded && (
-      <LazyErrorBoundary className={classes.failed} isQuiet={!isOpen} onRetry={retry}>
+      <LazyErrorBoundary className={`surface ${classes.failed}`} isQuiet={!isOpen} onRetry={retry}>
         <Suspense>
           <LazyComponent />
         </Suspense>

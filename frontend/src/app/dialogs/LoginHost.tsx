@@ -35,7 +35,7 @@ export function LoginHost() {
 
   return (
     request && (
-      <LazyErrorBoundary className={classes.failed} onRetry={retry}>
+      <LazyErrorBoundary className={`surface ${classes.failed}`} onRetry={retry}>
         <Suspense>
           <LazyComponent request={request} onClose={dismiss} />
         </Suspense>

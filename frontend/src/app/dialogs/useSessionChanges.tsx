@@ -46,7 +46,7 @@ export function useSessionChanges() {
         ref={kind === (request ?? outcome)?.kind ? status : null}
         role="status"
         tabIndex={-1}
-        className={classes.outcome}
+        className={`green text-s ${classes.outcome}`}
       >
         {kind === outcome?.kind && outcome.text}
       </p>

@@ -27,8 +27,11 @@ export function ErrorState({
 }: Props) {
   const i18n = useI18n();
   return (
-    <div role="alert" className={classNames(classes.root, className)}>
-      <span className={classes.icon}>
+    <div
+      role="alert"
+      className={classNames(`surface column items-center gap-4 align-center ${classes.root}`, className)}
+    >
+      <span className={`stack place-center red ${classes.icon}`}>
         <AlertIcon />
       </span>
       <div className={classes.message}>

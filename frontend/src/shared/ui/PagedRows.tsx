@@ -50,7 +50,7 @@ export function PagedRows<Row extends { _id: string }>({
         ))}
       </ul>
       {visibleCount < total && (
-        <div className={classes.foot}>
+        <div className={`cluster items-center justify-between ${classes.foot}`}>
           <p className="ink-2 text-s tabular">
             {visibleCount} of {total.toLocaleString('en-IN')} shown
           </p>

@@ -13,11 +13,11 @@ export function NextEvent({ event }: { event: NextLive }) {
   const wait = joinText(event);
   return (
     <section className={`band ${classes.root} ${classes.live}`} aria-labelledby="next">
-      <div className={classes.text}>
+      <div className={`stack justify-items-start gap-3 min-w-0 ${classes.text}`}>
         <h2 id="next" className="ink-2 text-s tracking-0">
           {isLive ? 'Live now' : 'Up next'}
         </h2>
-        <h3 className={classes.title}>{event.title}</h3>
+        <h3 className={`pretty anywhere ${classes.title}`}>{event.title}</h3>
         <p className="ink-2 text-s">{byline(event)}</p>
         <p className="cluster items-center gap-1 gap-x-3 weight-550 tabular">
           <span>{dayText(event)}</span>

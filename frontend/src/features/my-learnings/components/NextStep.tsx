@@ -16,11 +16,11 @@ export function NextStep({ course }: { course: OwnCourse }) {
   useEffect(() => whenIdle(() => prefetchPage(step.to)), [step.to]);
   return (
     <section className={`band ${classes.root}`} aria-labelledby="next">
-      <div className={classes.text}>
+      <div className={`stack justify-items-start gap-3 min-w-0 ${classes.text}`}>
         <h2 id="next" className="ink-2 text-s tracking-0">
           {course.status === 'notStarted' ? 'Start your course' : 'Continue where you left off'}
         </h2>
-        <h3 className={classes.title}>{course.title}</h3>
+        <h3 className={`pretty anywhere ${classes.title}`}>{course.title}</h3>
         <div className={classes.learned}>
           <Learned course={course} />
         </div>
