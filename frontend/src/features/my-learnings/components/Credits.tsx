@@ -18,7 +18,7 @@ export function Credits({ credits, changes: { open, preload } }: Props) {
       <h3 className="text-m">Cancelled sessions</h3>
       <ul className={`surface ${rowList.list}`} aria-label="Cancelled sessions">
         {credits.map((credit) => (
-          <li key={credit._id} className={`cluster items-center justify-between ${classes.row}`}>
+          <li key={credit._id} className={classes.row}>
             <div className="min-w-0">
               <p id={`credit-${credit._id}`} className="text-s weight-550">
                 {credit.session.sessionName}, {formatNearDay(credit.session.date)}
