@@ -4,7 +4,10 @@ module.exports = {
   roots: ['<rootDir>/src'],
   testEnvironment: 'jest-fixed-jsdom',
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
-  moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '\\.css$': '<rootDir>/src/test/empty.js' },
+  moduleNameMapper: {
+    '\\.module\\.css$': '<rootDir>/src/test/cssModule.js',
+    '\\.css$': '<rootDir>/src/test/empty.js',
+  },
   transform: {
     '^.+\\.m?[tj]sx?$': [
       '@swc/jest',

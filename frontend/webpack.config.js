@@ -169,7 +169,8 @@ function cssModules(options) {
       modules: {
         ...options,
         auto: /\.module\.css$/,
-        namedExport: false,
+        // An export each, so that a page carries the names of the classes that it uses and no map of them.
+        namedExport: true,
         exportLocalsConvention: 'as-is',
         getLocalIdent: (context, _template, localName) => cssModuleName(context.resourcePath, localName),
       },

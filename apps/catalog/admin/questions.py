@@ -32,7 +32,7 @@ class AnswersWidget(forms.Widget):
             for number, answer in enumerate(answers, start=1)
         )
         return format_html(
-            '<ol class="answers">{}</ol>',
+            '<ol class="answers plain-list">{}</ol>',
             format_html_join(
                 "",
                 '<li><input type="radio" name="{0}-right" value="{1}" {2} aria-label="Answer {1} is correct">'

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { checkoutDialog, useCheckoutDialog } from '../../shared/stores/checkoutDialog';
 import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './DialogHost.module.css';
+import * as classes from './DialogHost.module.css';
 
 const load = () => import(/* webpackChunkName: "checkout-dialog" */ './CheckoutDialog');
 
@@ -22,7 +22,7 @@ export function CheckoutHost() {
 
   return (
     isPreloaded && (
-      <LazyErrorBoundary className={classes.failed} isQuiet={!isOpen} onRetry={retry}>
+      <LazyErrorBoundary className={`surface ${classes.failed}`} isQuiet={!isOpen} onRetry={retry}>
         <Suspense>
           <LazyComponent />
         </Suspense>

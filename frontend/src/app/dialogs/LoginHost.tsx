@@ -5,7 +5,7 @@ import { clearUser } from '../../features/account/mutations';
 import { loginDialog, useLoginDialog } from '../../shared/stores/loginDialog';
 import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './DialogHost.module.css';
+import * as classes from './DialogHost.module.css';
 
 const load = () => import(/* webpackChunkName: "login-dialog" */ './OpenLogin');
 
@@ -35,7 +35,7 @@ export function LoginHost() {
 
   return (
     request && (
-      <LazyErrorBoundary className={classes.failed} onRetry={retry}>
+      <LazyErrorBoundary className={`surface ${classes.failed}`} onRetry={retry}>
         <Suspense>
           <LazyComponent request={request} onClose={dismiss} />
         </Suspense>

@@ -4,7 +4,7 @@ import { useIsLoginRequired } from '../../shared/stores/loginDialog';
 import type { Opener } from '../../shared/ui/Dialog';
 import { LazySection } from '../../shared/ui/LazySection';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './SessionChanges.module.css';
+import * as classes from './SessionChanges.module.css';
 
 const load = () =>
   import(/* webpackChunkName: "change-dialog" */ '../../features/my-learnings/components/ChangeDialog');
@@ -46,7 +46,7 @@ export function useSessionChanges() {
         ref={kind === (request ?? outcome)?.kind ? status : null}
         role="status"
         tabIndex={-1}
-        className={classes.outcome}
+        className={`green text-s ${classes.outcome}`}
       >
         {kind === outcome?.kind && outcome.text}
       </p>

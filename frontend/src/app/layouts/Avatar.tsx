@@ -4,7 +4,7 @@ import { useI18n } from '../../shared/lib/i18n';
 import { initials } from '../../shared/lib/initials';
 import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './Header.module.css';
+import * as classes from './Header.module.css';
 
 const load = () => import(/* webpackChunkName: "menu-avatar" */ './AvatarMenu');
 

@@ -9,7 +9,7 @@ import { Card, cardLink } from '../../shared/ui/Card';
 import { ChevronRightIcon } from '../../shared/ui/icons/ChevronRightIcon';
 import { Spinner } from '../../shared/ui/Spinner';
 import { CategoryIcon } from './CategoryIcon';
-import classes from './CoursesMenu.module.css';
+import * as classes from './CoursesMenu.module.css';
 import { MenuFailure } from './MenuFailure';
 
 const TRENDING = 5;

@@ -7,7 +7,7 @@ import { ArrowUpIcon } from '../../shared/ui/icons/ArrowUpIcon';
 import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import { BrandMark } from './BrandMark';
-import classes from './Footer.module.css';
+import * as classes from './Footer.module.css';
 import { LanguageSwitch } from './LanguageSwitch';
 
 type Page = readonly [label: string, path: string];
@@ -64,7 +64,7 @@ export function Footer() {
             </p>
           ))}
         </div>
-        <div className={classes.bottom}>
+        <div className="cluster items-center gap-2 ink-2 text-xs">
           <p className={classes.copyright} lang={langOf(site.copyright, i18n)}>
             {site.copyright}
           </p>
@@ -133,7 +133,7 @@ function Elsewhere({ label, links }: { label: string; links: SiteData['socialLin
 function Column({ title, pages, children }: { title: string; pages: readonly Page[]; children?: ReactNode }) {
   return (
     <div className={`min-w-0 ${classes.column}`}>
-      <h2 className={classes.heading}>{title}</h2>
+      <h2 className="mb-2 ink text-s weight-600 tracking-0">{title}</h2>
       <ul>
         <PageLinks pages={pages} />
         {children}
@@ -231,7 +231,7 @@ function Facts({ title, facts, ...rest }: FactsProps) {
   const titleId = useId();
   return (
     <section className={classes.facts} aria-labelledby={titleId} {...rest}>
-      <h2 id={titleId} className={classes.heading}>
+      <h2 id={titleId} className="mb-2 ink text-s weight-600 tracking-0">
         {title}
       </h2>
       <dl className={classes.list}>

@@ -2,7 +2,7 @@ import { siteData } from '../../shared/lib/pageData';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Badge } from '../../shared/ui/Badge';
 import { BrandMark } from './BrandMark';
-import classes from './Header.module.css';
+import * as classes from './Header.module.css';
 import { HeaderActions } from './HeaderActions';
 import { MainNav } from './MainNav';
 

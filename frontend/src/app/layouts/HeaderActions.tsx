@@ -9,7 +9,7 @@ import { MenuIcon } from '../../shared/ui/icons/MenuIcon';
 import { SearchIcon } from '../../shared/ui/icons/SearchIcon';
 import { PageLink } from '../../shared/ui/PageLink';
 import { Avatar } from './Avatar';
-import classes from './Header.module.css';
+import * as classes from './Header.module.css';
 import { HeaderDialogButton } from './HeaderDialogButton';
 
 const loadMenu = () => import(/* webpackChunkName: "menu-mobile" */ './MobileMenu');
@@ -33,7 +33,9 @@ export function HeaderActions() {
         rest={{}}
       />
       {!isLoading && (
-        <div className={classes.account}>{user ? <Member user={user} onLogout={leave} /> : <Visitor />}</div>
+        <div className={`row items-center gap-2 ${classes.account}`}>
+          {user ? <Member user={user} onLogout={leave} /> : <Visitor />}
+        </div>
       )}
       <HeaderDialogButton
         load={loadMenu}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { classNames } from '../../shared/ui/classNames';
 import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
 import { type Load, useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './Header.module.css';
+import * as classes from './Header.module.css';
 
 /** The props that each lazily loaded dialog gets. */
 export interface Opened {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useI18n } from '../../shared/lib/i18n';
 import { pageSettings } from '../../shared/lib/pageData';
-import classes from './LanguageSwitch.module.css';
+import * as classes from './LanguageSwitch.module.css';
 
 /**
  * A form, so that it works before hydration too: the server sets a cookie and returns to this page. The other

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { liveTradingList, mentorshipList, webinarList } from '../../features/live/queries';
 import { useI18n } from '../../shared/lib/i18n';
 import { Tabs } from '../../shared/ui/Tabs';
-import classes from './LiveMenu.module.css';
+import * as classes from './LiveMenu.module.css';
 import { LiveTab } from './LiveTab';
 import { fromMentorship, fromProgram, fromWebinar } from './liveItems';
 

@@ -13,7 +13,7 @@ import { UserIcon } from '../../shared/ui/icons/UserIcon';
 import { Spinner } from '../../shared/ui/Spinner';
 import { TimeZone } from '../../shared/ui/TimeZone';
 import { useNow } from '../page/useNow';
-import classes from './LiveTab.module.css';
+import * as classes from './LiveTab.module.css';
 import type { LiveItem } from './liveItems';
 import { MenuFailure } from './MenuFailure';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useI18n } from '../../shared/lib/i18n';
 import type { AppLinkProps } from '../../shared/ui/AppLink';
 import { PageLink } from '../../shared/ui/PageLink';
-import classes from './Header.module.css';
+import * as classes from './Header.module.css';
 import { MegaMenu } from './MegaMenu';
 
 const MENUS = {

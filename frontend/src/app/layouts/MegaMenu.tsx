@@ -3,7 +3,7 @@ import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
 import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
 import { Spinner } from '../../shared/ui/Spinner';
 import { type Load, useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './MegaMenu.module.css';
+import * as classes from './MegaMenu.module.css';
 import { useMegaMenu } from './useMegaMenu';
 
 interface Props {

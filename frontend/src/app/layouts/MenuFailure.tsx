@@ -1,5 +1,5 @@
 import { ErrorState } from '../../shared/ui/ErrorState';
-import classes from './MenuFailure.module.css';
+import * as classes from './MenuFailure.module.css';
 
 interface Props {
   query: { error: Error | null; fetchStatus: string; refetch: () => unknown };

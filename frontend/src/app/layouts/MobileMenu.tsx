@@ -11,7 +11,7 @@ import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
 import { PageLink } from '../../shared/ui/PageLink';
 import { ThemeSwitch } from '../../shared/ui/ThemeSwitch';
 import { LanguageSwitch } from './LanguageSwitch';
-import classes from './MobileMenu.module.css';
+import * as classes from './MobileMenu.module.css';
 
 interface Props {
   user: User | null;

@@ -1,7 +1,7 @@
 import { NO_CONNECTION } from '../../shared/api/messages';
 import { useIsOnline } from '../../shared/lib/connection';
 import { useI18n } from '../../shared/lib/i18n';
-import classes from './SiteLayout.module.css';
+import * as classes from './SiteLayout.module.css';
 
 export function OfflineNotice() {
   const i18n = useI18n();

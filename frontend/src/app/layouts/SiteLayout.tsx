@@ -5,7 +5,7 @@ import { AppLink } from '../../shared/ui/AppLink';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { OfflineNotice } from './OfflineNotice';
-import classes from './SiteLayout.module.css';
+import * as classes from './SiteLayout.module.css';
 
 interface Props {
   /** Without header and footer. */
@@ -35,7 +35,7 @@ export function SiteLayout({ bare, isTranslated, children }: Props) {
         id="main"
         tabIndex={-1}
         lang={inside === i18n ? undefined : inside.locale}
-        className={bare ? classes.bareMain : classes.main}
+        className={bare ? 'flex-1 pb-10' : classes.main}
       >
         <I18nContext value={inside}>{children}</I18nContext>
       </main>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useAuth } from '../../features/account/queries';
 import { useI18n } from '../../shared/lib/i18n';
 import { CloseIcon } from '../../shared/ui/icons/CloseIcon';
-import classes from './LogoutNotice.module.css';
+import * as classes from './LogoutNotice.module.css';
 import { useLogoutNoticeStore } from './useLogoutNotice';
 
 const forget = () => useLogoutNoticeStore.setState({ sentence: null });

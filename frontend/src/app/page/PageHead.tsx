@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './PageHead.module.css';
+import * as classes from './PageHead.module.css';
 
 interface Props {
   title: string;
@@ -11,7 +11,7 @@ export function PageHead({ title, lead, children }: Props) {
   return (
     <header className={`container ${classes.root}`}>
       <h1 className="text-xxl">{title}</h1>
-      {lead && <p className={classes.lead}>{lead}</p>}
+      {lead && <p className="measure mt-3 ink-2 text-l leading-5 pretty">{lead}</p>}
       {children}
     </header>
   );

@@ -1,7 +1,7 @@
 import { useIsOnline } from '../../shared/lib/connection';
 import { useI18n } from '../../shared/lib/i18n';
 import { ErrorState } from '../../shared/ui/ErrorState';
-import classes from './PageHead.module.css';
+import * as classes from './PageHead.module.css';
 
 /** The skeleton of a page's head and first row; offline it says what the page waits for. */
 export function PageSkeleton() {

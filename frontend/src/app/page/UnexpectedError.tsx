@@ -1,7 +1,7 @@
 import { fallbacks } from '../../shared/api/messages';
 import { Button } from '../../shared/ui/Button';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
-import classes from './UnexpectedError.module.css';
+import * as classes from './UnexpectedError.module.css';
 import { useTitle } from './useTitle';
 
 interface Props {
@@ -15,7 +15,7 @@ export function UnexpectedError({ error, onRetry }: Props) {
   return (
     <div className={`container ${classes.root}`} role="alert">
       <h1 className="text-xl">Unexpected Application Error!</h1>
-      <p className={classes.status}>Status 500</p>
+      <p className="mt-4 red weight-600">Status 500</p>
       <p className="mt-1 ink-2">{error instanceof Error ? error.message : fallbacks.other}</p>
       <div className={classes.actions}>
         <Button onClick={onRetry}>Try again</Button>

@@ -6,7 +6,7 @@ import { useAuth } from '../../features/account/queries';
 import { CourseCards } from '../../features/catalog/components/CourseCards';
 import { coursesAfter } from '../../features/catalog/queries';
 import { useTitle } from '../page/useTitle';
-import classes from './AcademyChapter.module.css';
+import * as classes from './AcademyChapter.module.css';
 
 export function AcademyChapter() {
   const { module = '', chapter = '' } = useParams<'module' | 'chapter'>();

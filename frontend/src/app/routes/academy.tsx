@@ -11,7 +11,7 @@ import leads from '../leads/academy.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
 import { Awaited } from '../sections/QuerySection';
-import classes from './Academy.module.css';
+import * as classes from './Academy.module.css';
 import { AcademyChapter } from './AcademyChapter';
 import { AcademyGlossary } from './AcademyGlossary';
 

@@ -5,7 +5,7 @@ import { certificateCheck } from '../../features/certificates/queries';
 import { useI18n } from '../../shared/lib/i18n';
 import { PageHead } from '../page/PageHead';
 import { useTitle } from '../page/useTitle';
-import classes from './Certificate.module.css';
+import * as classes from './Certificate.module.css';
 
 /** The public page on which a certificate can be checked. */
 export default function Certificate() {

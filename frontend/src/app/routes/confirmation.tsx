@@ -16,11 +16,11 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { Cover } from '../../shared/ui/Cover';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { CalendarIcon } from '../../shared/ui/icons/CalendarIcon';
-import rowList from '../../shared/ui/Rows.module.css';
+import * as rowList from '../../shared/ui/Rows.module.css';
 import leads from '../leads/site.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
-import classes from './Confirmation.module.css';
+import * as classes from './Confirmation.module.css';
 
 interface Props {
   row: RouteRow;
@@ -119,7 +119,7 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
                 </ButtonLink>
               )}
             </div>
-            <ConfirmedEvents events={events} className={classes.events} />
+            <ConfirmedEvents events={events} className="mt-3" />
           </section>
         )}
         {isOwnedByUser && (

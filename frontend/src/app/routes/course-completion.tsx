@@ -17,7 +17,7 @@ import { useLastUser } from '../page/useLastUser';
 import { useTitle } from '../page/useTitle';
 import type { RouteRow } from '../routing/routeRow';
 import { QuerySection } from '../sections/QuerySection';
-import classes from './CourseCompletion.module.css';
+import * as classes from './CourseCompletion.module.css';
 
 /** The end of a course: what was learned, the certificate, a review, and what to learn next. */
 export default function CourseCompletion({ row }: { row: RouteRow }) {

@@ -12,7 +12,7 @@ import { courseDetail, type Topic } from '../../features/catalog/queries';
 import { ProNote } from '../../features/pro/components/ProNote';
 import '../dialogs/registerCheckout';
 import { LazySection } from '../../shared/ui/LazySection';
-import columns from '../../shared/ui/TwoColumns.module.css';
+import * as columns from '../../shared/ui/TwoColumns.module.css';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { useTitle } from '../page/useTitle';
 
@@ -38,7 +38,7 @@ export default function Course() {
         onPreview={setPreviewed}
         onPreload={preview.preload}
       />
-      <div className={columns.body}>
+      <div className={`stack gap-10 columns-1 ${columns.body}`}>
         <Goals course={course} />
         <Curriculum course={course} onPreview={setPreviewed} onPreload={preview.preload} />
         <Terms course={course} />

@@ -12,7 +12,7 @@ import { FilterButton } from '../dialogs/FilterButton';
 import leads from '../leads/site.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
-import classes from './Courses.module.css';
+import * as classes from './Courses.module.css';
 
 export default function Courses({ row }: { row: RouteRow }) {
   const { filters, choose } = useCourseFilters();

@@ -15,14 +15,14 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { ChevronRightIcon } from '../../shared/ui/icons/ChevronRightIcon';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
-import rowList from '../../shared/ui/Rows.module.css';
+import * as rowList from '../../shared/ui/Rows.module.css';
 import { Skeleton } from '../../shared/ui/Skeleton';
 import { PageHead } from '../page/PageHead';
 import { PageSkeleton } from '../page/PageSkeleton';
 import { useLastUser } from '../page/useLastUser';
 import { useNow } from '../page/useNow';
 import type { RouteRow } from '../routing/routeRow';
-import classes from './Dashboard.module.css';
+import * as classes from './Dashboard.module.css';
 
 const QUICK_LINKS = [
   { to: '/my-learnings', label: 'My Learnings' },

@@ -22,7 +22,7 @@ import { Registration } from '../sections/Registration';
 import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
 import '../sections/TrialCourses.module.css';
-import classes from './Home.module.css';
+import * as classes from './Home.module.css';
 
 /** Only members in their trial need it. Its styles come with the page, which the server renders with it. */
 const TrialCourses = lazy(() => import(/* webpackChunkName: "trial-courses" */ '../sections/TrialCourses'));
@@ -60,8 +60,8 @@ function Hero() {
       <Cover className={classes.figure} images={FIGURE} />
       <div className={`container ${classes.promise}`}>
         <h1 className={classes.title}>{tagline}</h1>
-        <p className={classes.lead}>{leads.home}</p>
-        <div className={classes.actions}>
+        <p className={`mt-4 ink-2 text-l leading-5 ${classes.lead}`}>{leads.home}</p>
+        <div className={`cluster gap-3 ${classes.actions}`}>
           {canStart ? (
             <ButtonLink size="l" to="/#freeTrial">
               Start Free Trial
@@ -75,7 +75,7 @@ function Hero() {
             Browse courses
           </ButtonLink>
         </div>
-        <p className={classes.registration}>
+        <p className={`ink-3 text-s ${classes.registration}`}>
           {registration.registeredName}, {registration.type}, registration no. {registration.number}
         </p>
       </div>

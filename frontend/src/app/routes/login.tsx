@@ -6,7 +6,7 @@ import { useI18n } from '../../shared/lib/i18n';
 import { useTitle } from '../page/useTitle';
 import type { RouteRow } from '../routing/routeRow';
 import { pageBefore, takeLoginTarget } from '../routing/takenLoginTarget';
-import classes from './Login.module.css';
+import * as classes from './Login.module.css';
 
 export default function Login({ row }: { row: RouteRow }) {
   const { title, lead } = useTexts(row);

@@ -5,7 +5,7 @@ import { StopMobileChange } from '../../features/account/components/StopMobileCh
 import { useIsHydrated } from '../../shared/lib/useIsHydrated';
 import leads from '../leads/site.json';
 import type { RouteRow } from '../routing/routeRow';
-import classes from './Login.module.css';
+import * as classes from './Login.module.css';
 
 const STOP = '#stop=';
 

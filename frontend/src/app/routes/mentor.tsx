@@ -10,7 +10,7 @@ import { AppLink } from '../../shared/ui/AppLink';
 import { ReviewItem } from '../../shared/ui/ReviewItem';
 import { useNow } from '../page/useNow';
 import { useTitle } from '../page/useTitle';
-import classes from './Mentor.module.css';
+import * as classes from './Mentor.module.css';
 
 export default function Mentor() {
   const { mentor: key = '' } = useParams<'mentor'>();

@@ -18,7 +18,7 @@ import { AppLink } from '../../shared/ui/AppLink';
 import { FilterLinks } from '../../shared/ui/FilterLinks';
 import { LazySection } from '../../shared/ui/LazySection';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
-import rowList from '../../shared/ui/Rows.module.css';
+import * as rowList from '../../shared/ui/Rows.module.css';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { useSessionChanges } from '../dialogs/useSessionChanges';
 import leads from '../leads/member.json';
@@ -26,7 +26,7 @@ import { PageHead } from '../page/PageHead';
 import { useNow } from '../page/useNow';
 import type { RouteRow } from '../routing/routeRow';
 import { LiveLearnings, sumOf, useLiveCounts } from '../sections/LiveLearnings';
-import classes from './MyLearnings.module.css';
+import * as classes from './MyLearnings.module.css';
 
 export default function MyLearnings({ row }: { row: RouteRow }) {
   const { search } = useLocation();

@@ -2,7 +2,7 @@ import { useI18n } from '../../shared/lib/i18n';
 import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { PageHead } from '../page/PageHead';
 import { useTitle } from '../page/useTitle';
-import classes from './NotFound.module.css';
+import * as classes from './NotFound.module.css';
 
 export default function NotFound() {
   const i18n = useI18n();

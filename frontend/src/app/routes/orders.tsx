@@ -11,7 +11,7 @@ import { ChevronLeftIcon } from '../../shared/ui/icons/ChevronLeftIcon';
 import leads from '../leads/member.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
-import classes from './Orders.module.css';
+import * as classes from './Orders.module.css';
 
 const KINDS = { [SESSIONS]: 'Trading sessions' };
 

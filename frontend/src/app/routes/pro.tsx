@@ -18,7 +18,7 @@ import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
 import '../dialogs/registerCheckout';
 import { useTitle } from '../page/useTitle';
-import classes from './Pro.module.css';
+import * as classes from './Pro.module.css';
 
 export default function Pro({ row }: { row: RouteRow }) {
   const query = useQuery(proSection());

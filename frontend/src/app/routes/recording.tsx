@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { RecordingPlayer } from '../../features/player/components/RecordingPlayer';
 import { AppLink } from '../../shared/ui/AppLink';
 import { useTitle } from '../page/useTitle';
-import classes from './Recording.module.css';
+import * as classes from './Recording.module.css';
 
 export default function Recording() {
   const { meetingId = '' } = useParams();

@@ -23,7 +23,7 @@ import { PageSkeleton } from '../page/PageSkeleton';
 import { useLastUser } from '../page/useLastUser';
 import { useLogoutNotice } from '../page/useLogoutNotice';
 import type { RouteRow } from '../routing/routeRow';
-import classes from './Settings.module.css';
+import * as classes from './Settings.module.css';
 
 const loadLogOut = () =>
   import(/* webpackChunkName: "log-out-dialog" */ '../../features/account/components/LogOutEverywhereDialog');

@@ -2,7 +2,7 @@ import { useIsHydrated } from '../../shared/lib/useIsHydrated';
 import { Facts, Pieces, States } from '../../shared/ui/specimens/Contents';
 import { Actions, Fields } from '../../shared/ui/specimens/Controls';
 import { Foundations } from '../../shared/ui/specimens/Foundations';
-import classes from './Styleguide.module.css';
+import * as classes from './Styleguide.module.css';
 
 function Theme({ name }: { name: 'light' | 'dark' }) {
   return (

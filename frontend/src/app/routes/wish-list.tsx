@@ -11,7 +11,7 @@ import { Skeleton } from '../../shared/ui/Skeleton';
 import leads from '../leads/member.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
-import classes from './WishList.module.css';
+import * as classes from './WishList.module.css';
 
 /** The courses that the member saved for later. */
 export default function WishListRoute({ row }: { row: RouteRow }) {

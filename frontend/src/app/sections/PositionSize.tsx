@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useIsNear } from '../../shared/lib/useIsNear';
 import { LazySection } from '../../shared/ui/LazySection';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
-import classes from './PositionSize.module.css';
+import * as classes from './PositionSize.module.css';
 import { Section } from './Section';
 
 const load = () =>

@@ -5,7 +5,7 @@ import { webinarList } from '../../features/live/queries';
 import { formatDay } from '../../shared/lib/dates';
 import { AppLink } from '../../shared/ui/AppLink';
 import { Button } from '../../shared/ui/Button';
-import classes from './ProWelcome.module.css';
+import * as classes from './ProWelcome.module.css';
 
 const SHOWN = 3;
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
 import { Section } from './Section';
-import classes from './Section.module.css';
+import * as classes from './Section.module.css';
 
 interface Props<Data> extends Omit<ComponentProps<typeof Section>, 'children'> {
   query: UseQueryResult<Data>;

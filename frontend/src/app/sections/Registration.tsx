@@ -1,6 +1,6 @@
 import { siteData } from '../../shared/lib/pageData';
 import { AppLink } from '../../shared/ui/AppLink';
-import classes from './Registration.module.css';
+import * as classes from './Registration.module.css';
 import { Section } from './Section';
 
 export function Registration() {

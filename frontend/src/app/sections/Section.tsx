@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '../../shared/ui/AppLink';
-import classes from './Section.module.css';
+import * as classes from './Section.module.css';
 
 interface Props {
   title: string;

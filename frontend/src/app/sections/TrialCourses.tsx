@@ -12,7 +12,7 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { SelectField } from '../../shared/ui/Field';
 import { Awaited } from './QuerySection';
 import { Section } from './Section';
-import classes from './TrialCourses.module.css';
+import * as classes from './TrialCourses.module.css';
 import { NO_START, type Start, storedStart, storeStart } from './trialStart';
 
 const LEVELS = ['Beginner', 'Intermediate', 'Advanced'];
@@ -58,7 +58,7 @@ export default function TrialCourses({ user, hasJustBegun }: Props) {
           </ButtonLink>
         </p>
       )}
-      <div className={classes.choices}>
+      <div className={`stack gap-4 ${classes.choices}`}>
         <SelectField
           label="Your level"
           value={start.level}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Accordion.module.css';
+import * as classes from './Accordion.module.css';
 import { classNames } from './classNames';
 import { ChevronDownIcon } from './icons/ChevronDownIcon';
 
@@ -29,16 +29,16 @@ export function Accordion({ items, open, onOpen, level = 3, className }: Props) 
               <button
                 type="button"
                 id={id}
-                className={classes.trigger}
+                className={`row items-center justify-between gap-4 w-full weight-550 align-left ${classes.trigger}`}
                 aria-expanded={isOpen}
                 aria-controls={`${id}-content`}
                 onClick={() => onOpen(isOpen ? null : id)}
               >
                 {title}
-                <ChevronDownIcon className={classes.chevron} />
+                <ChevronDownIcon className={`flex-none ink-3 ${classes.chevron}`} />
               </button>
             </Heading>
-            <div className={classes.content} id={`${id}-content`} hidden={!isOpen}>
+            <div className={`measure ink-2 text-s ${classes.content}`} id={`${id}-content`} hidden={!isOpen}>
               {content}
             </div>
           </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Alert.module.css';
+import * as classes from './Alert.module.css';
 import { classNames } from './classNames';
 import { AlertIcon } from './icons/AlertIcon';
 import { CheckIcon } from './icons/CheckIcon';
@@ -19,6 +19,13 @@ type Props = {
 
 const ICONS = { error: AlertIcon, success: CheckIcon, warning: AlertIcon, info: InfoIcon } as const;
 
+const TONES = {
+  error: classes.error,
+  success: classes.success,
+  warning: classes.warning,
+  info: classes.info,
+};
+
 export function Alert({
   tone = 'error',
   title,
@@ -29,10 +36,10 @@ export function Alert({
 }: Props) {
   const ToneIcon = ICONS[tone];
   return (
-    <div role="alert" className={classNames(classes.root, classes[tone], className)}>
+    <div role="alert" className={classNames(classes.root, TONES[tone], className)}>
       <ToneIcon className={classes.icon} />
-      <div className={classes.text}>
-        {title && <p className={classes.title}>{title}</p>}
+      <div className="flex-1 min-w-0">
+        {title && <p className="weight-600">{title}</p>}
         {children}
       </div>
       {onClose && (

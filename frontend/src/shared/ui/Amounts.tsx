@@ -1,5 +1,5 @@
 import { formatRupees } from '../lib/money';
-import classes from './Amounts.module.css';
+import * as classes from './Amounts.module.css';
 import { classNames } from './classNames';
 
 export interface AmountRow {
@@ -23,7 +23,7 @@ export function Amounts({ rows, total, className }: Props) {
       {rows.map((row) => (
         <Row key={row.label} row={row} />
       ))}
-      {total && <Row row={total} className={classes.total} />}
+      {total && <Row row={total} className={`mt-1 text-m weight-600 ${classes.total}`} />}
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Badge.module.css';
+import * as classes from './Badge.module.css';
 import { classNames } from './classNames';
 
 type Props = {
@@ -8,9 +8,18 @@ type Props = {
   children: ReactNode;
 };
 
+const TONES = {
+  neutral: classes.neutral,
+  live: classes.live,
+  new: classes.new,
+  pro: classes.pro,
+  success: classes.success,
+  warning: classes.warning,
+};
+
 export function Badge({ tone = 'neutral', className, children }: Props) {
   return (
-    <span className={classNames(classes.root, classes[tone], className)}>
+    <span className={classNames(classes.root, TONES[tone], className)}>
       {tone === 'live' && <span className={classes.dot} />}
       {children}
     </span>

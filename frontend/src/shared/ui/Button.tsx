@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import classes from './Button.module.css';
+import * as classes from './Button.module.css';
 import { classNames } from './classNames';
 
 export type ButtonLook = {
@@ -9,11 +9,20 @@ export type ButtonLook = {
   wide?: boolean | undefined;
 };
 
+const VARIANTS = {
+  primary: classes.primary,
+  secondary: classes.secondary,
+  quiet: classes.quiet,
+  gold: classes.gold,
+  danger: classes.danger,
+};
+const SIZES = { s: classes.s, m: classes.m, l: classes.l };
+
 export function buttonClass(
   { variant = 'primary', size = 'm', wide }: ButtonLook,
   className?: string,
 ): string {
-  return classNames(classes.root, classes[variant], classes[size], wide && classes.wide, className);
+  return classNames(classes.root, VARIANTS[variant], SIZES[size], wide && classes.wide, className);
 }
 
 type Props = ComponentPropsWithRef<'button'> &
@@ -54,7 +63,7 @@ export function Button({
         aria-busy={loading || undefined}
         className={buttonClass({ variant, size, wide }, className)}
       >
-        <span className={classes.label}>{children}</span>
+        <span className={`inline-row items-center justify-center gap-2 ${classes.label}`}>{children}</span>
         {loading && <span className={classes.spinner} />}
       </button>
       {loading !== undefined && (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import classes from './Calendar.module.css';
+import * as classes from './Calendar.module.css';
 import {
   addDays,
   addMonths,

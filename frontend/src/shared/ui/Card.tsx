@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import classes from './Card.module.css';
+import * as classes from './Card.module.css';
 import { classNames } from './classNames';
 
 type Props = ComponentPropsWithRef<'div'> & {
@@ -9,6 +9,9 @@ type Props = ComponentPropsWithRef<'div'> & {
   /** The whole card is clickable; put `cardLink` on the one link inside. */
   interactive?: boolean | undefined;
 };
+
+const TONES = { plain: classes.plain, sunk: classes.sunk, pro: classes.pro };
+const PADDINGS = { none: undefined, s: classes.small, m: classes.medium, l: classes.large };
 
 /** Stretches a link over its card, so that its name stays short and its target is large. */
 export const cardLink = classes.link;
@@ -28,8 +31,8 @@ export function Card({
       {...rest}
       className={classNames(
         classes.root,
-        classes[tone],
-        padding !== 'none' && classes[`padding-${padding}`],
+        TONES[tone],
+        PADDINGS[padding],
         interactive && classes.interactive,
         className,
       )}

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import classes from './Checkbox.module.css';
+import * as classes from './Checkbox.module.css';
 import { classNames } from './classNames';
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & {

@@ -4,7 +4,7 @@ import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { useI18n } from '../lib/i18n';
 import { useHistoryStep } from '../lib/useHistoryStep';
 import { classNames } from './classNames';
-import classes from './Dialog.module.css';
+import * as classes from './Dialog.module.css';
 import { CloseIcon } from './icons/CloseIcon';
 
 /** The element that gets the focus back, or an object that finds it. */
@@ -29,6 +29,8 @@ type Props = {
   takesFocus?: boolean | undefined;
   closeLabel?: string | undefined;
 };
+
+const SIZES = { s: classes.s, m: classes.m, l: classes.l };
 
 function refuse(event: Event) {
   event.preventDefault();
@@ -68,18 +70,21 @@ export function Dialog({
             lang={i18n.locale}
             opener={opener}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            className={classNames(classes.root, classes[size])}
+            className={classNames(`column min-w-0 ${classes.root}`, SIZES[size])}
           >
             <div className={classNames(classes.header, dismissible && classes.closable)}>
-              <Parts.Title className={classes.title}>{title}</Parts.Title>
+              <Parts.Title className={`text-l pretty ${classes.title}`}>{title}</Parts.Title>
               {description && (
-                <Parts.Description className={classes.description}>{description}</Parts.Description>
+                <Parts.Description className="mt-2 ink-2 text-s">{description}</Parts.Description>
               )}
             </div>
             <div className={classes.body}>{children}</div>
-            {footer && <div className={classes.footer}>{footer}</div>}
+            {footer && <div className={`row gap-3 justify-end ${classes.footer}`}>{footer}</div>}
             {dismissible && (
-              <Parts.Close className={classes.close} aria-label={closeLabel ?? i18n._('Close')}>
+              <Parts.Close
+                className={`stack place-center ink-2 ${classes.close}`}
+                aria-label={closeLabel ?? i18n._('Close')}
+              >
                 <CloseIcon />
               </Parts.Close>
             )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './classNames';
-import classes from './EmptyState.module.css';
+import * as classes from './EmptyState.module.css';
 
 type Props = {
   icon?: ReactNode;

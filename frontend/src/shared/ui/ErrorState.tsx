@@ -3,7 +3,7 @@ import { isUnreachable, NO_CONNECTION } from '../api/messages';
 import { useI18n } from '../lib/i18n';
 import { Button } from './Button';
 import { classNames } from './classNames';
-import classes from './ErrorState.module.css';
+import * as classes from './ErrorState.module.css';
 import { AlertIcon } from './icons/AlertIcon';
 
 type Props = {
@@ -27,8 +27,11 @@ export function ErrorState({
 }: Props) {
   const i18n = useI18n();
   return (
-    <div role="alert" className={classNames(classes.root, className)}>
-      <span className={classes.icon}>
+    <div
+      role="alert"
+      className={classNames(`surface column items-center gap-4 align-center ${classes.root}`, className)}
+    >
+      <span className={`stack place-center red ${classes.icon}`}>
         <AlertIcon />
       </span>
       <div className={classes.message}>

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './classNames';
-import classes from './Field.module.css';
+import * as classes from './Field.module.css';
 import { AlertIcon } from './icons/AlertIcon';
 import { ChevronDownIcon } from './icons/ChevronDownIcon';
 
@@ -59,7 +59,7 @@ function Frame({
       </label>
       <div className={classNames(classes.box, error ? classes.wrong : null)}>
         {prefix && (
-          <span id={prefixId} className={classes.prefix}>
+          <span id={prefixId} className={`row items-center px-3 ink-2 ${classes.prefix}`}>
             {prefix}
           </span>
         )}
@@ -77,7 +77,7 @@ function Frame({
         </p>
       )}
       {error && (
-        <p id={errorId} className={`text-xs leading-5 ${classes.error}`}>
+        <p id={errorId} className={`text-xs leading-5 row red ${classes.error}`}>
           <AlertIcon size={16} />
           <span>{error}</span>
         </p>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { AppLink } from './AppLink';
-import classes from './FilterLinks.module.css';
+import * as classes from './FilterLinks.module.css';
 
 interface Props {
   /** The accessible name. */
@@ -20,11 +20,11 @@ export function FilterLinks({ label, name, choices, chosen, count = MIN_COUNT }:
   if (!search && count < MIN_COUNT) return null;
   const all = [[undefined, 'All'] as const, ...Object.entries(choices)];
   return (
-    <nav className={classes.root} aria-label={label}>
+    <nav className={`cluster gap-2 ${classes.root}`} aria-label={label}>
       {all.map(([value, text]) => (
         <AppLink
           key={text}
-          className={classes.link}
+          className={`inline-row flex-none items-center justify-center touch text-s no-underline ${classes.link}`}
           to={{ search: withFilter(search, name, value) }}
           aria-current={value === chosen ? 'true' : undefined}
         >

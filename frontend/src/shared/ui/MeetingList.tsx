@@ -2,7 +2,7 @@ import { formatDay, formatTime, formatTimeRange } from '../lib/dates';
 import { langOf } from '../lib/i18n';
 import { Badge } from './Badge';
 import { ButtonLink } from './ButtonLink';
-import classes from './MeetingList.module.css';
+import * as classes from './MeetingList.module.css';
 import { TimeZone } from './TimeZone';
 
 export interface MeetingLine {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { experienceText } from '../lib/experience';
 import { AppLink } from './AppLink';
-import classes from './Mentor.module.css';
+import * as classes from './Mentor.module.css';
 import { Portrait } from './Portrait';
 
 export interface MentorFacts {

@@ -3,7 +3,7 @@ import { DropdownMenu as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { LinkProps } from 'react-router';
 import { useMenuStep } from '../lib/useHistoryStep';
-import classes from './Menu.module.css';
+import * as classes from './Menu.module.css';
 import { PageLink } from './PageLink';
 
 type Props = {

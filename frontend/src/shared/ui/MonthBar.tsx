@@ -2,7 +2,7 @@ import { monthLabel } from '../lib/dates';
 import { addMonths } from './calendarDays';
 import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
 import { ChevronRightIcon } from './icons/ChevronRightIcon';
-import classes from './MonthBar.module.css';
+import * as classes from './MonthBar.module.css';
 
 interface Props {
   /** The id of the month's name. */

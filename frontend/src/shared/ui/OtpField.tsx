@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { otpIn, plainDigits } from '../lib/digits';
 import { useI18n } from '../lib/i18n';
-import classes from './OtpField.module.css';
+import * as classes from './OtpField.module.css';
 
 export interface OtpFieldHandle {
   /** Focuses the first box and selects its digit. */

@@ -4,7 +4,7 @@ import { useFocusNewRows } from '../lib/useFocusNewRows';
 import { usePageCount } from '../lib/usePageCount';
 import { Button } from './Button';
 import { QueryFallback } from './QueryFallback';
-import classes from './Rows.module.css';
+import * as classes from './Rows.module.css';
 
 interface Rows<Row> {
   /** A page of the list, the first is 0. */
@@ -50,7 +50,7 @@ export function PagedRows<Row extends { _id: string }>({
         ))}
       </ul>
       {visibleCount < total && (
-        <div className={classes.foot}>
+        <div className={`cluster items-center justify-between ${classes.foot}`}>
           <p className="ink-2 text-s tabular">
             {visibleCount} of {total.toLocaleString('en-IN')} shown
           </p>

@@ -1,6 +1,6 @@
 import { initials } from '../lib/initials';
 import { classNames } from './classNames';
-import classes from './Portrait.module.css';
+import * as classes from './Portrait.module.css';
 
 interface Props {
   name: string;

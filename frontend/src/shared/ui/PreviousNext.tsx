@@ -1,7 +1,7 @@
 import { AppLink } from './AppLink';
 import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
 import { ChevronRightIcon } from './icons/ChevronRightIcon';
-import classes from './PreviousNext.module.css';
+import * as classes from './PreviousNext.module.css';
 
 interface Props<Thing> {
   /** Such as 'topic' or 'chapter'. */
@@ -24,13 +24,17 @@ export function PreviousNext<Thing extends { title: string }>({
   const words = (direction: string, { title }: Thing) => (
     <span className="flex-1 min-w-0">
       {`${direction} ${kind}`}
-      <span className={classes.title}>{title}</span>
+      <span className={`block weight-400 anywhere ${classes.title}`}>{title}</span>
     </span>
   );
   return (
     <nav className={`stack gap-3 ${classes.root}`} aria-label={`Previous and next ${kind}`}>
       {previous && (
-        <AppLink to={pathTo(previous)} className={classes.link} rel="prev">
+        <AppLink
+          to={pathTo(previous)}
+          className={`row items-center gap-3 min-w-0 ink text-s weight-550 leading-snug no-underline ${classes.link}`}
+          rel="prev"
+        >
           <ChevronLeftIcon />
           {words('Previous', previous)}
         </AppLink>
@@ -38,7 +42,7 @@ export function PreviousNext<Thing extends { title: string }>({
       {next && (
         <AppLink
           to={pathTo(next)}
-          className={`${classes.link} ${classes.next}`}
+          className={`row items-center gap-3 min-w-0 ink text-s weight-550 leading-snug no-underline ${classes.link} ${classes.next}`}
           rel="next"
           data-due={isNextDue}
         >

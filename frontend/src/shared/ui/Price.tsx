@@ -1,5 +1,5 @@
 import { percentOff, shortRupees } from '../lib/money';
-import classes from './Price.module.css';
+import * as classes from './Price.module.css';
 
 type Props = {
   /** In rupees, with GST; without one it is free. */

@@ -1,6 +1,6 @@
 import { CheckIcon } from './icons/CheckIcon';
 import { CloseIcon } from './icons/CloseIcon';
-import classes from './QuizQuestion.module.css';
+import * as classes from './QuizQuestion.module.css';
 
 interface Props {
   number: number;
@@ -22,20 +22,24 @@ export function QuizQuestion({ number, question, mark }: Props) {
   const { _id, text, options } = question;
   return (
     <fieldset className={classes.root} disabled={mark !== undefined}>
-      <legend className={classes.question}>
+      <legend className={`w-full weight-600 ${classes.question}`}>
         {number}. {text}
       </legend>
-      <div className={classes.options}>
+      <div className={`stack gap-2 pt-4 ${classes.options}`}>
         {options.map((option) => (
-          <label key={option._id} className={classes.option} data-mark={verdict(option._id, mark)}>
+          <label
+            key={option._id}
+            className={`row gap-3 touch text-s leading-5 ${classes.option}`}
+            data-mark={verdict(option._id, mark)}
+          >
             <input type="radio" name={_id} value={option._id} required className={classes.radio} />
-            <span className={classes.text}>{option.text}</span>
+            <span className="flex-1 min-w-0">{option.text}</span>
             <Verdict of={verdict(option._id, mark)} />
           </label>
         ))}
       </div>
       {mark && (
-        <div className={classes.mark}>
+        <div className="stack gap-1 measure mt-4 text-s">
           <p className={mark.isRight ? classes.right : classes.wrong}>
             {mark.isRight ? 'Correct' : 'Incorrect'}
           </p>
@@ -49,7 +53,7 @@ export function QuizQuestion({ number, question, mark }: Props) {
 function Verdict({ of }: { of: 'right' | 'wrong' | undefined }) {
   if (!of) return null;
   return (
-    <span className={classes.verdict}>
+    <span className={`inline-row flex-none items-center gap-1 weight-600 ${classes.verdict}`}>
       {of === 'right' ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
       {of === 'right' ? 'Correct answer' : 'Your answer'}
     </span>

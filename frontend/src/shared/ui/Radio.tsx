@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import checkbox from './Checkbox.module.css';
+import * as checkbox from './Checkbox.module.css';
 import { classNames } from './classNames';
-import classes from './Radio.module.css';
+import * as classes from './Radio.module.css';
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & { label: ReactNode };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '../lib/dates';
 import { langOf } from '../lib/i18n';
-import classes from './ReviewItem.module.css';
+import * as classes from './ReviewItem.module.css';
 import { Stars } from './Stars';
 
 interface Props {
@@ -14,14 +14,14 @@ export function ReviewItem({ review, children }: Props) {
   return (
     <li className={classes.root}>
       <p className="cluster items-center gap-1 gap-x-3 text-s">
-        <span className={classes.name}>{review.name}</span>
+        <span className="weight-600">{review.name}</span>
         <Stars value={review.rating} size={14} />
         <time className="ink-3 text-xs tabular" dateTime={review.at}>
           {formatDay(review.at)}
         </time>
       </p>
       {review.text && (
-        <p className={classes.text} lang={langOf(review.text)}>
+        <p className={`measure mt-2 ink-2 ${classes.text}`} lang={langOf(review.text)}>
           {review.text}
         </p>
       )}

@@ -2,7 +2,7 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './classNames';
 import { ChevronLeftIcon } from './icons/ChevronLeftIcon';
 import { ChevronRightIcon } from './icons/ChevronRightIcon';
-import classes from './Scroller.module.css';
+import * as classes from './Scroller.module.css';
 
 type Props = {
   /** Labels the list and its buttons. */
@@ -49,21 +49,21 @@ export function Scroller({ label, children, className }: Props) {
     <section className={classNames(classes.root, className)} aria-label={label}>
       <ul
         ref={list}
-        className={classes.list}
+        className={`row gap-4 ${classes.list}`}
         aria-label={label}
         onScroll={measure}
         // A scrolling list must be reachable by keyboard.
         {...(isScrollable ? { tabIndex: 0 } : {})}
       >
         {Children.map(children, (child) => (
-          <li className={classes.item}>{child}</li>
+          <li className={`stack flex-none ${classes.item}`}>{child}</li>
         ))}
       </ul>
       {isScrollable && (
         <div className="row justify-end gap-2 mt-4">
           <button
             type="button"
-            className={classes.button}
+            className={`stack place-center ${classes.button}`}
             aria-label={`Previous: ${label}`}
             disabled={edges.start}
             onClick={() => move(-1)}
@@ -72,7 +72,7 @@ export function Scroller({ label, children, className }: Props) {
           </button>
           <button
             type="button"
-            className={classes.button}
+            className={`stack place-center ${classes.button}`}
             aria-label={`Next: ${label}`}
             disabled={edges.end}
             onClick={() => move(1)}

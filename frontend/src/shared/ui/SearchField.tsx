@@ -1,10 +1,10 @@
 import { type ComponentPropsWithRef, useId, useRef } from 'react';
 import { useI18n } from '../lib/i18n';
 import { classNames } from './classNames';
-import fields from './Field.module.css';
+import * as fields from './Field.module.css';
 import { CloseIcon } from './icons/CloseIcon';
 import { SearchIcon } from './icons/SearchIcon';
-import classes from './SearchField.module.css';
+import * as classes from './SearchField.module.css';
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
   /** Visually hidden: the icon shows it. */

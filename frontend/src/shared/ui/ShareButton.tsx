@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useI18n } from '../lib/i18n';
 import { useIsHydrated } from '../lib/useIsHydrated';
 import { Button } from './Button';
-import classes from './ShareButton.module.css';
+import * as classes from './ShareButton.module.css';
 
 interface Props {
   title: string;

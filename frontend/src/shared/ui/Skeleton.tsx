@@ -1,5 +1,5 @@
 import { classNames } from './classNames';
-import classes from './Skeleton.module.css';
+import * as classes from './Skeleton.module.css';
 import { setStyles } from './setStyles';
 
 type Props = {
@@ -19,7 +19,7 @@ export function Skeleton({ shape = 'text', lines = 1, width, height, ratio, clas
     return (
       <span
         aria-hidden="true"
-        className={classNames(classes.root, classes[shape], className)}
+        className={classNames(classes.root, shape === 'circle' ? classes.circle : classes.block, className)}
         ref={setStyles({
           width,
           height: height ?? (shape === 'circle' ? width : undefined),
@@ -29,7 +29,11 @@ export function Skeleton({ shape = 'text', lines = 1, width, height, ratio, clas
     );
   }
   return (
-    <span aria-hidden="true" className={classNames(classes.lines, className)} ref={setStyles({ width })}>
+    <span
+      aria-hidden="true"
+      className={classNames('block w-full max-w-full', className)}
+      ref={setStyles({ width })}
+    >
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
         <span key={key} className={classNames(classes.root, classes.text)} />
       ))}

@@ -1,6 +1,6 @@
 import { useI18n } from '../lib/i18n';
 import { classNames } from './classNames';
-import classes from './Spinner.module.css';
+import * as classes from './Spinner.module.css';
 
 type Props = { label?: string | undefined; isLarge?: boolean | undefined; className?: string | undefined };
 

@@ -1,5 +1,5 @@
 import { classNames } from './classNames';
-import classes from './Stars.module.css';
+import * as classes from './Stars.module.css';
 
 const STAR = 'M12 2.8l2.85 5.8 6.4.9-4.65 4.5 1.1 6.4-5.7-3-5.7 3 1.1-6.4L2.75 9.5l6.4-.9z';
 const LEFT_HALF = 'M12 2.8v14.6l-5.7 3 1.1-6.4L2.75 9.5l6.4-.9z';

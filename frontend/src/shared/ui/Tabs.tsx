@@ -1,7 +1,7 @@
 import { Tabs as Parts } from 'radix-ui';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { classNames } from './classNames';
-import classes from './Tabs.module.css';
+import * as classes from './Tabs.module.css';
 
 export type TabItem = { id: string; label: ReactNode; content: ReactNode };
 
@@ -32,7 +32,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, hover, 
 
   return (
     <Parts.Root className={classNames('min-w-0', className)} value={current} onValueChange={change}>
-      <Parts.List className={classes.list} aria-label={label}>
+      <Parts.List className={`row gap-6 ${classes.list}`} aria-label={label}>
         {items.map((item) => (
           <Parts.Trigger
             key={item.id}

@@ -4,7 +4,7 @@ import { classNames } from './classNames';
 import { MoonIcon } from './icons/MoonIcon';
 import { SunIcon } from './icons/SunIcon';
 import { SystemIcon } from './icons/SystemIcon';
-import classes from './ThemeSwitch.module.css';
+import * as classes from './ThemeSwitch.module.css';
 
 const LABELS = {
   system: /*i18n*/ 'Theme: system',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { percentOff, shortRupees } from '../lib/money';
 import { pageSettings } from '../lib/pageData';
-import classes from './TotalPrice.module.css';
+import * as classes from './TotalPrice.module.css';
 
 interface Props {
   /** In rupees, without GST. */

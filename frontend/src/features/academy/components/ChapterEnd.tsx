@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMarkRead } from '../mutations';
 import type { Chapter } from '../queries';
-import classes from './ChapterPage.module.css';
+import * as classes from './ChapterPage.module.css';
 
 /** The end of the text. A member who scrolls here has read the chapter; visitors are not tracked. */
 export function ChapterEnd({ chapter, isMember }: { chapter: Chapter; isMember: boolean }) {

@@ -7,7 +7,7 @@ import { ShareButton } from '../../../shared/ui/ShareButton';
 import { pathOf, placeOf } from '../lib/readingProgress';
 import type { Chapter } from '../queries';
 import { ChapterEnd } from './ChapterEnd';
-import classes from './ChapterPage.module.css';
+import * as classes from './ChapterPage.module.css';
 import { ChapterQuestions } from './ChapterQuestions';
 import { ChapterRow } from './ChapterRow';
 import { ChapterText } from './ChapterText';

@@ -6,7 +6,7 @@ import { Form } from '../../../shared/ui/Form';
 import { answersIn, QuizQuestion } from '../../../shared/ui/QuizQuestion';
 import { useAnswerChapter } from '../mutations';
 import type { Chapter } from '../queries';
-import classes from './ChapterQuestions.module.css';
+import * as classes from './ChapterQuestions.module.css';
 
 /** Questions after the text. A member who answers them right has read the chapter; of visitors nothing is kept. */
 export function ChapterQuestions({ chapter, isMember }: { chapter: Chapter; isMember: boolean }) {
@@ -25,10 +25,10 @@ export function ChapterQuestions({ chapter, isMember }: { chapter: Chapter; isMe
   };
   return (
     <section className={classes.root} aria-labelledby="questions">
-      <h2 id="questions" className={classes.title}>
+      <h2 id="questions" className="text-l">
         What stayed?
       </h2>
-      <p ref={outcome} tabIndex={-1} role="status" className={classes.outcome}>
+      <p ref={outcome} tabIndex={-1} role="status" className={`green text-s weight-550 ${classes.outcome}`}>
         {marked && `${marked.right} of ${marked.total} correct. `}
         {isMember && chapter.isRead && 'You have read this chapter.'}
       </p>

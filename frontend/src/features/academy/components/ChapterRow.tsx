@@ -2,7 +2,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { pathOf } from '../lib/readingProgress';
 import type { ChapterLine } from '../queries';
-import classes from './ChapterRow.module.css';
+import * as classes from './ChapterRow.module.css';
 
 interface Props {
   module: string;

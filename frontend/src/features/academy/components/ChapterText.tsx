@@ -4,7 +4,7 @@ import { useMenuStep } from '../../../shared/lib/useHistoryStep';
 import { placePopover } from '../lib/placePopover';
 import { makeTermButtons } from '../lib/termButtons';
 import type { Term } from '../queries';
-import classes from './ChapterText.module.css';
+import * as classes from './ChapterText.module.css';
 import { TermPopover } from './TermPopover';
 
 /**

@@ -2,7 +2,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { pathOf } from '../lib/readingProgress';
 import { termsByLetter } from '../lib/termsByLetter';
 import type { Term } from '../queries';
-import classes from './GlossaryList.module.css';
+import * as classes from './GlossaryList.module.css';
 
 export function GlossaryList({ terms }: { terms: Term[] }) {
   const letters = termsByLetter(terms);

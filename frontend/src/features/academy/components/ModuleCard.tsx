@@ -1,7 +1,7 @@
 import { progressOf } from '../lib/readingProgress';
 import type { Module } from '../queries';
 import { ChapterRow } from './ChapterRow';
-import classes from './ModuleCard.module.css';
+import * as classes from './ModuleCard.module.css';
 import { ReadingProgress } from './ReadingProgress';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useRef, useState } from 'react';
 import { formatRupees } from '../../../shared/lib/money';
 import { EXAMPLE, positionSize } from '../lib/positionSize';
-import classes from './PositionSizeFigure.module.css';
+import * as classes from './PositionSizeFigure.module.css';
 
 const { entry, lowestStop, highestStop, capital } = EXAMPLE;
 const WIDTH = 360;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Reading } from '../lib/readingProgress';
-import classes from './ReadingProgress.module.css';
+import * as classes from './ReadingProgress.module.css';
 
 /** How many chapters a member has read, of the academy or `of` a module. */
 export function ReadingProgress({ read, total, of }: Reading & { of?: string }) {

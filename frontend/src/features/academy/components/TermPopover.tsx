@@ -3,7 +3,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
 import { pathOf } from '../lib/readingProgress';
 import type { Term } from '../queries';
-import classes from './TermPopover.module.css';
+import * as classes from './TermPopover.module.css';
 
 interface Props {
   box: RefObject<HTMLDivElement | null>;

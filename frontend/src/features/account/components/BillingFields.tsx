@@ -3,7 +3,7 @@ import type { Limits } from '../../../shared/api/generated/limits';
 import { Field, SelectField, TextareaField } from '../../../shared/ui/Field';
 import { stateNames } from '../lib/indianStates';
 import type { Billing, BillingField } from '../lib/useBilling';
-import classes from './BillingFields.module.css';
+import * as classes from './BillingFields.module.css';
 import { ErrorAlert } from './ErrorAlert';
 
 const LONGEST_NAME: Limits['DetailsInRequest']['name'] = 80;
@@ -24,11 +24,11 @@ export function BillingFields({ billing }: { billing: Billing }) {
   });
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+      <h3 id={id} className="mb-3 text-m leading-snug">
         Billing details
       </h3>
-      <div ref={form} className={classes.root}>
-        <div className={classes.pair}>
+      <div ref={form} className="stack gap-2">
+        <div className={`stack gap-3 items-start ${classes.pair}`}>
           <Field label="Name" autoComplete="name" maxLength={LONGEST_NAME} required {...field('name')} />
           <SelectField label="State" autoComplete="address-level1" required {...field('state')}>
             <option value="">Select a state</option>
@@ -38,8 +38,10 @@ export function BillingFields({ billing }: { billing: Billing }) {
           </SelectField>
         </div>
         <details className={classes.business} open={isForBusiness}>
-          <summary className={classes.summary}>Company and GSTIN (optional)</summary>
-          <div className={classes.pair}>
+          <summary className={`w-fit touch ink-2 text-s ${classes.summary}`}>
+            Company and GSTIN (optional)
+          </summary>
+          <div className={`stack gap-3 items-start ${classes.pair}`}>
             <Field
               label="Company"
               autoComplete="organization"
@@ -69,7 +71,9 @@ export function BillingFields({ billing }: { billing: Billing }) {
         </details>
         <ErrorAlert error={error} fallback="saveUser" />
       </div>
-      <p className={classes.small}>For your invoice. We save them in your profile for the next time.</p>
+      <p className="ink-3 text-xs leading-5">
+        For your invoice. We save them in your profile for the next time.
+      </p>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Checkbox } from '../../../shared/ui/Checkbox';
 import { type ConsentField, useChangeConsent } from '../profileMutations';
 import type { User } from '../queries';
-import classes from './Consents.module.css';
+import * as classes from './Consents.module.css';
 import { ErrorAlert } from './ErrorAlert';
 
 interface Props {

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { DownloadIcon } from '../../../shared/ui/icons/DownloadIcon';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { CONSENTS_PAGE, type Consent, consentPage } from '../consentQueries';
-import classes from './Consents.module.css';
+import * as classes from './Consents.module.css';
 import { PagedList } from './PagedList';
 
 const PLACES: Record<Consent['channel'], string> = {
@@ -33,7 +33,7 @@ function Entry({ entry: { subject, given, at, channel }, ref }: { entry: Consent
   return (
     <li ref={ref} className={`stack text-s leading-5 ${classes.entry}`} tabIndex={-1}>
       <span className="weight-550">{subject}</span>
-      <span className={given ? classes.given : classes.withdrawn}>{given ? 'Given' : 'Withdrawn'}</span>
+      <span className={`${given ? 'green' : 'ink-2'} ${classes.state}`}>{given ? 'Given' : 'Withdrawn'}</span>
       <time className="ink-3 text-xs tabular" dateTime={at}>
         {formatDay(at)}, {formatTime(at)}
         <TimeZone />

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/Button';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { useLogOutDevice } from '../sessionMutations';
 import { type Device, ownDevices } from '../sessionQueries';
-import classes from './DeviceList.module.css';
+import * as classes from './DeviceList.module.css';
 import { ErrorAlert } from './ErrorAlert';
 
 interface Props {

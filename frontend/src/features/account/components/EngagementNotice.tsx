@@ -3,7 +3,6 @@ import { Button } from '../../../shared/ui/Button';
 import { Card } from '../../../shared/ui/Card';
 import { useChangeConsent } from '../profileMutations';
 import type { User } from '../queries';
-import classes from './EngagementNotice.module.css';
 import { ErrorAlert } from './ErrorAlert';
 
 /** Asks once for the consent that the engagement SDK needs, in the words that the consent history stores. */
@@ -13,11 +12,7 @@ export function EngagementNotice({ user }: { user: User }) {
   if (!engagement || user.engagementConsent !== null) return null;
   const choose = (engagementConsent: boolean) => change.mutate({ engagementConsent });
   return (
-    <Card
-      element="section"
-      aria-label="Usage data"
-      className={`stack gap-3 text-s leading-5 ${classes.root}`}
-    >
+    <Card element="section" aria-label="Usage data" className="stack gap-3 text-s leading-5 ink-2">
       <p>{engagement.consentText}. You can change this in your settings.</p>
       <div className="row gap-2">
         <Button variant="secondary" size="s" disabled={change.isPending} onClick={() => choose(true)}>

@@ -12,7 +12,7 @@ import { mobileFrom } from '../lib/mobile';
 import { needsReauth } from '../lib/reauth';
 import { erasureRefunds, useErase } from '../profileMutations';
 import { useAuth } from '../queries';
-import classes from './EraseDialog.module.css';
+import * as classes from './EraseDialog.module.css';
 import { ErrorAlert } from './ErrorAlert';
 import { MobileField } from './MobileField';
 import { ReauthSteps } from './ReauthSteps';
@@ -66,7 +66,7 @@ export default function EraseDialog({ onClose, onDone }: Props) {
     >
       {isReauthenticating && user ? (
         <>
-          <p className={classes.ask}>You logged in a while ago. Enter a new OTP to delete your account.</p>
+          <p className="text-s">You logged in a while ago. Enter a new OTP to delete your account.</p>
           <ReauthSteps user={user} onDone={() => form.send(user.mobile)} />
         </>
       ) : (
@@ -80,8 +80,8 @@ export default function EraseDialog({ onClose, onDone }: Props) {
               </QueryFallback>
             )}
           </WhatHappens>
-          <Form id={formId} className={classes.form} {...form.props}>
-            <p className={classes.ask}>To confirm, enter the mobile number of this account.</p>
+          <Form id={formId} className="stack gap-3 mt-5" {...form.props}>
+            <p className="text-s">To confirm, enter the mobile number of this account.</p>
             <MobileField {...form.field('mobile')} defaultValue={erase.variables} />
             <ErrorAlert error={form.error} fallback="other" />
           </Form>
@@ -119,7 +119,7 @@ function WhatHappens({
   const facts = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => facts.current?.focus(), []);
   return (
-    <div ref={facts} className={classes.facts} tabIndex={-1}>
+    <div ref={facts} className={`stack gap-2 text-s ${classes.facts}`} tabIndex={-1}>
       <h3>Deleted immediately</h3>
       <ul>
         <li>Your name, mobile number, email, company, GSTIN and address</li>

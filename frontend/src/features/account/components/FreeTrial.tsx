@@ -8,7 +8,7 @@ import { useForm } from '../../../shared/ui/useForm';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useAuth } from '../queries';
 import { useRequestTrial } from '../trialMutations';
-import classes from './FreeTrial.module.css';
+import * as classes from './FreeTrial.module.css';
 import { MobileField } from './MobileField';
 import { OtpError } from './OtpError';
 
@@ -29,8 +29,8 @@ export function FreeTrial() {
   return (
     <section className={`container ${classes.root}`} id="freeTrial">
       <div className={classes.card}>
-        <h2 className={classes.title}>{durationText('trialLength')} of Pro courses, free</h2>
-        <p className={classes.text}>
+        <h2 className="text-xl">{durationText('trialLength')} of Pro courses, free</h2>
+        <p className="measure mt-3">
           The trial unlocks every Pro course, once per mobile number. Live sessions and advice are not
           included, and nothing is charged when it ends.
         </p>
@@ -65,13 +65,13 @@ function VisitorTrial({ onRequested }: { onRequested: () => void }) {
   );
   return (
     <>
-      <Form className={classes.form} {...form.props} onFocus={warm}>
+      <Form className={`stack gap-3 mt-5 ${classes.form}`} {...form.props} onFocus={warm}>
         <MobileField {...field} error={error ?? refusal} />
         <Button ref={button} type="submit" loading={request.isPending} className={classes.start}>
           Start Free Trial
         </Button>
       </Form>
-      <p className={classes.note}>We'll send an OTP to confirm your number.</p>
+      <p className="mt-3 ink-2 text-s">We'll send an OTP to confirm your number.</p>
     </>
   );
 }

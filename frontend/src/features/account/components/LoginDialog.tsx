@@ -4,7 +4,6 @@ import { Alert } from '../../../shared/ui/Alert';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { wantedPage } from '../lib/wantedPage';
 import type { User } from '../queries';
-import classes from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm';
 
 interface Props {
@@ -26,11 +25,11 @@ export default function LoginDialog({ request, onClose, onDone }: Props) {
       title={i18n._('Secure Your Spot - Enter Mobile Number to Continue')}
     >
       {request.endedFor !== undefined && (
-        <Alert tone="info" className={classes.why}>
+        <Alert tone="info" className="mb-4">
           {i18n._('You have been logged out. Log in to continue.')}
         </Alert>
       )}
-      {wanted && <p className={classes.why}>{i18n._('Log in to see {page}', { page: wanted })}</p>}
+      {wanted && <p className="mb-4">{i18n._('Log in to see {page}', { page: wanted })}</p>}
       <LoginForm takesFocus mobile={request.mobile} onDone={onDone} />
     </Dialog>
   );

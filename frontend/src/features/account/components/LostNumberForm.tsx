@@ -7,7 +7,6 @@ import { useForm } from '../../../shared/ui/useForm';
 import { cleanInput } from '../lib/mobile';
 import { type LostNumber, useReportLostNumber } from '../lostNumberMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './LoginForm.module.css';
 
 /** Asks staff to change the number of an account that its owner cannot log in to. */
 export function LostNumberForm() {
@@ -28,7 +27,7 @@ export function LostNumberForm() {
     );
   const number = { type: 'tel', inputMode: 'numeric', prefix: '+91', onInput: cleanInput } as const;
   return (
-    <Form className={classes.step} {...form.props} onInput={readCompleteness}>
+    <Form className="stack gap-4" {...form.props} onInput={readCompleteness}>
       <Field {...form.field('name')} label="Your name" autoComplete="name" />
       <Field {...form.field('oldMobile')} {...number} label="Number you lost" autoComplete="off" />
       <Field

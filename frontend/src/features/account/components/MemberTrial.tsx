@@ -5,7 +5,7 @@ import { formatMobile } from '../lib/mobile';
 import { trialText } from '../lib/trial';
 import type { User } from '../queries';
 import { useStartTrial } from '../trialMutations';
-import classes from './FreeTrial.module.css';
+import * as classes from './FreeTrial.module.css';
 import { OtpError } from './OtpError';
 
 interface Props {
@@ -47,7 +47,7 @@ export default function MemberTrial({ user, wasRequested }: Props) {
           <OtpError error={start.error} fallback="other" />
         </p>
       )}
-      <p className={classes.note}>
+      <p className="mt-3 ink-2 text-s">
         Your trial starts immediately, for your number {formatMobile(user.mobile)}.
       </p>
     </>

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/Button';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import names from '../lib/messageNames.json';
 import { MESSAGES_PAGE, messagePage, type SentMessage } from '../messageQueries';
-import classes from './MessageHistory.module.css';
+import * as classes from './MessageHistory.module.css';
 import { PagedList } from './PagedList';
 
 const CHANNELS: Record<SentMessage['channel'], string> = {
@@ -28,7 +28,7 @@ const SHORT_TEXT = 170;
 /** What we sent to the user, by which way, when, and whether it was delivered. */
 export default function MessageHistory() {
   return (
-    <div className={classes.root}>
+    <div className="stack gap-3 justify-items-start">
       <PagedList
         pageQuery={messagePage}
         pageSize={MESSAGES_PAGE}
@@ -43,12 +43,14 @@ export default function MessageHistory() {
 function Message({ message, ref }: { message: SentMessage; ref: Ref<HTMLLIElement> }) {
   const { template, channel, to, subject, text, status, at } = message;
   return (
-    <li ref={ref} className={classes.entry} tabIndex={-1}>
-      <span className={classes.what}>{(names as Record<string, string>)[template] ?? 'Message'}</span>
-      <span className={classes[status === 'sent' || status === 'failed' ? status : 'other']}>
+    <li ref={ref} className={`stack columns-1-auto text-s leading-5 anywhere ${classes.entry}`} tabIndex={-1}>
+      <span className="weight-550">{(names as Record<string, string>)[template] ?? 'Message'}</span>
+      <span
+        className={`${status === 'sent' ? 'green' : status === 'failed' ? 'red' : 'ink-2'} ${classes.status}`}
+      >
         {STATUSES[status]}
       </span>
-      <span className={classes.way}>
+      <span className={`mb-1 ink-3 text-xs ${classes.way}`}>
         {CHANNELS[channel]}
         {to && ` to ${to}`} ·{' '}
         <time className="tabular" dateTime={at}>
@@ -68,7 +70,7 @@ function Text({ text }: { text: string }) {
   return (
     <div className={classes.long}>
       {/* Without empty lines, so that the first three say what it is about. */}
-      <p className={`${classes.text} ${isOpen ? '' : classes.folded}`}>
+      <p className={`${classes.text} ${isOpen ? '' : 'clamp-3'}`}>
         {isOpen ? text : text.replace(/\n\s*\n/g, '\n')}
       </p>
       <Button

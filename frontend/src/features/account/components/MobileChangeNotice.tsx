@@ -8,7 +8,7 @@ import { isSessionEnd } from '../lib/sessionEnd';
 import { useCancelMobileChange } from '../sessionMutations';
 import { ownMobileChange } from '../sessionQueries';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './MobileChangeNotice.module.css';
+import * as classes from './MobileChangeNotice.module.css';
 
 export function MobileChangeNotice() {
   const { data, error, refetch } = useQuery(ownMobileChange());

@@ -9,7 +9,6 @@ import { Form } from '../../../shared/ui/Form';
 import { useForm } from '../../../shared/ui/useForm';
 import { mobileFrom, NOT_MOBILE } from '../lib/mobile';
 import { useSendCode } from '../loginMutations';
-import classes from './LoginForm.module.css';
 import { MobileField } from './MobileField';
 import { OtpError } from './OtpError';
 
@@ -51,7 +50,7 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
       );
   });
   return (
-    <Form className={classes.step} {...form.props}>
+    <Form className="stack gap-4" {...form.props}>
       <MobileField
         {...form.field('mobile')}
         defaultValue={entry.mobile}
@@ -82,11 +81,11 @@ export function MobileStep({ entry, onEntry, focus, isOtpRecent, onSent }: Props
         {i18n._('Continue')}
       </Button>
       {missing && (
-        <p id={missingId} className={classes.terms}>
+        <p id={missingId} className="ink-3 text-xs leading-5">
           {missing}
         </p>
       )}
-      <p className={classes.terms}>
+      <p className="ink-3 text-xs leading-5">
         <AppLink to="/lost-number">{i18n._('Lost your number?')}</AppLink>
       </p>
       <Terms />
@@ -105,7 +104,7 @@ function Terms() {
     )
     .split(/<(\d)>(.*?)<\/\d>/);
   return (
-    <p className={classes.terms}>
+    <p className="ink-3 text-xs leading-5">
       {parts.map((part, index) => {
         if (index % 3 === 1) return null;
         if (index % 3 === 0) return part;

@@ -6,7 +6,7 @@ import { Form } from '../../../shared/ui/Form';
 import { useForm } from '../../../shared/ui/useForm';
 import { useSaveProfile } from '../profileMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './NameForm.module.css';
+import * as classes from './NameForm.module.css';
 
 const MAX_LENGTH: Limits['DetailsInRequest']['name'] = 80;
 
@@ -19,7 +19,7 @@ export function NameForm() {
     return name ? send({ name }) : { name: i18n._('Enter your name.') };
   });
   return (
-    <Form className={classes.root} {...form.props}>
+    <Form className={`stack gap-4 ${classes.root}`} {...form.props}>
       <Field
         {...form.field('name')}
         label={i18n._('Your name')}

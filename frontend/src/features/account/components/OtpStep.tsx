@@ -13,7 +13,7 @@ import { formatMobile } from '../lib/mobile';
 import { useSmsCode } from '../lib/useSmsCode';
 import { useSendCode } from '../loginMutations';
 import { codeStatus } from '../loginQueries';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 import type { Entry } from './MobileStep';
 import { isOtpExhausted, OtpError } from './OtpError';
 import { ResendOtp } from './ResendOtp';
@@ -80,8 +80,8 @@ export function OtpStep<Data>({ entry, sent, verify, onSent, onEdit, onDone }: P
 
   return (
     // What is wrong with the OTP stays until another is sent.
-    <Form className={classes.step} {...form.props} onChange={undefined}>
-      <p className={classes.target}>
+    <Form className="stack gap-4" {...form.props} onChange={undefined}>
+      <p className={`cluster items-center justify-between ink-2 text-s ${classes.target}`}>
         <span>
           {i18n._('Sent to')} <strong className="tabular">{formatMobile(mobile)}</strong>
         </span>

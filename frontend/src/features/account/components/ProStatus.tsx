@@ -2,7 +2,7 @@ import { formatDay } from '../../../shared/lib/dates';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Card } from '../../../shared/ui/Card';
 import type { User } from '../queries';
-import classes from './ProStatus.module.css';
+import * as classes from './ProStatus.module.css';
 
 /** Whether the person has Pro, and until when. */
 export function ProStatus({ user: { pro } }: { user: User }) {

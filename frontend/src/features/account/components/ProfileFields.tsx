@@ -5,7 +5,7 @@ import { formatMobile } from '../lib/mobile';
 import type { Draft, ProfileField } from '../lib/profile';
 import type { User } from '../queries';
 import { EmailConfirmation } from './EmailConfirmation';
-import classes from './ProfileForm.module.css';
+import * as classes from './ProfileForm.module.css';
 
 interface Props {
   user: User;

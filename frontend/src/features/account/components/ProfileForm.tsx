@@ -13,7 +13,7 @@ import { useSaveProfile } from '../profileMutations';
 import { type User, useAuth } from '../queries';
 import { ErrorAlert } from './ErrorAlert';
 import { ProfileFields } from './ProfileFields';
-import classes from './ProfileForm.module.css';
+import * as classes from './ProfileForm.module.css';
 
 const loadReauthDialog = () => import(/* webpackChunkName: "proof-dialog" */ './ReauthDialog');
 
@@ -50,11 +50,11 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <>
-      <Form className={classes.root} {...form.props}>
+      <Form className="stack gap-5" {...form.props}>
         <ProfileFields user={user} unsaved={unsaved} field={form.field} onChange={change} />
         <ErrorAlert error={form.error} fallback="saveUser" />
         <ErrorAlert error={userError} fallback="user" />
-        <div className={classes.foot}>
+        <div className={`cluster items-center ${classes.foot}`}>
           <Button type="submit" loading={save.isPending} disabled={!firstChanged}>
             Save
           </Button>
@@ -66,7 +66,7 @@ export function ProfileForm({ user }: { user: User }) {
               <p className={classes.unsaved}>You have unsaved changes.</p>
             </>
           )}
-          <p ref={outcome} role="status" tabIndex={-1} className={classes.outcome}>
+          <p ref={outcome} role="status" tabIndex={-1} className={`green ${classes.outcome}`}>
             {save.isSuccess && 'Your details have been saved.'}
           </p>
         </div>

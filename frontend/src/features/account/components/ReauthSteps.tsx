@@ -8,7 +8,7 @@ import { useSendCode } from '../loginMutations';
 import type { User } from '../queries';
 import { useReauthenticate } from '../sessionMutations';
 import { ErrorAlert } from './ErrorAlert';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 import { OtpStep, type Sent } from './OtpStep';
 
 interface Props {
@@ -41,8 +41,8 @@ export function ReauthSteps({ user: { mobile, canWhatsapp }, onDone }: Props) {
       />
     );
   return (
-    <Form className={classes.step} {...form.props}>
-      <p className={classes.target}>
+    <Form className="stack gap-4" {...form.props}>
+      <p className={`cluster items-center justify-between ink-2 text-s ${classes.target}`}>
         <span>
           We'll send an OTP to <strong className="tabular">{formatMobile(mobile)}</strong>
         </span>

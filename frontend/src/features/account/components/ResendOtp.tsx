@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { formatWait, useSecondsLeft } from '../../../shared/lib/countdown';
 import { type I18n, useI18n } from '../../../shared/lib/i18n';
 import { Button } from '../../../shared/ui/Button';
-import classes from './LoginForm.module.css';
+import * as classes from './LoginForm.module.css';
 import type { Sent } from './OtpStep';
 
 interface Props {

@@ -11,7 +11,7 @@ import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { useRenewCalendarFeed } from '../mutations';
 import { calendarFeed } from '../queries';
-import classes from './CalendarFeed.module.css';
+import * as classes from './CalendarFeed.module.css';
 
 /** The URL by which calendar apps follow all bookings. */
 export function CalendarFeed() {

@@ -1,6 +1,6 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import type { Category } from '../queries';
-import classes from './CategoryLinks.module.css';
+import * as classes from './CategoryLinks.module.css';
 
 interface Props {
   categories: Category[];
@@ -14,7 +14,7 @@ export function CategoryLinks({ categories, onPick }: Props) {
       {categories.map(({ _id, title }) => (
         <li key={_id}>
           <AppLink
-            className={classes.link}
+            className={`inline-row items-center touch px-4 text-s no-underline ${classes.link}`}
             to={`/courses?category=${encodeURIComponent(title)}`}
             onClick={() => onPick(title)}
           >

@@ -22,7 +22,7 @@ import { checkoutItem } from '../lib/checkoutItem';
 import { type Action, accessText, actionLabel, daysOf } from '../lib/offerText';
 import { useEnrol } from '../mutations';
 import type { CourseDetail, Topic } from '../queries';
-import classes from './CourseBox.module.css';
+import * as classes from './CourseBox.module.css';
 import { CoursePrice } from './CourseCard';
 
 interface Props {

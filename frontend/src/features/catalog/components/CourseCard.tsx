@@ -14,7 +14,7 @@ import { Price } from '../../../shared/ui/Price';
 import { Rating } from '../../../shared/ui/Rating';
 import { learnersText } from '../lib/learnersText';
 import type { CourseCard as Course } from '../queries';
-import classes from './CourseCard.module.css';
+import * as classes from './CourseCard.module.css';
 
 /** The price for this person: enrolled, included in Pro, or the amount. */
 export function CoursePrice({ course }: { course: Course }) {
@@ -42,7 +42,7 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
       element="article"
       padding="none"
       interactive
-      className={classes.root}
+      className={`column ${classes.root}`}
       {...((course.previewVideoUrl || moving) && pointer)}
     >
       <div className={classes.media}>
@@ -51,7 +51,7 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
         {isHovered && moving && <img className={classes.moving} src={moving} alt="" />}
       </div>
       <div className="column gap-2 flex-1 p-4">
-        <p className={classes.marks}>
+        <p className={`row items-center gap-2 ink-3 text-xs ${classes.marks}`}>
           <span>{course.category}</span>
           {course.isNew && <Badge tone="new">NEW</Badge>}
           {course.language !== 'English' && <Badge className={classes.language}>{course.language}</Badge>}
@@ -80,7 +80,7 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
           {course.totalLearner > 0 && <span>{learnersText(course.totalLearner)}</span>}
         </p>
         <Rating rating={course.rating} count={course.reviewCount} size={14} />
-        <p className={classes.price}>
+        <p className={`cluster items-center justify-between gap-2 ${classes.price}`}>
           <CoursePrice course={course} />
         </p>
       </div>

@@ -2,7 +2,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import type { CourseFilterValues } from '../lib/courseFilters';
 import { courseListUrl } from '../lib/courseListUrl';
 import type { Options } from '../queries';
-import classes from './CategoryLinks.module.css';
+import * as classes from './CategoryLinks.module.css';
 
 interface Props {
   categories: Options['categories'] | undefined;
@@ -16,7 +16,7 @@ export function CourseCategories({ categories = [], filters: { category: chosen,
       <ul className={classes.root}>
         <li>
           <AppLink
-            className={classes.link}
+            className={`inline-row items-center touch px-4 text-s no-underline ${classes.link}`}
             to={courseListUrl(rest)}
             aria-current={chosen ? undefined : 'true'}
           >
@@ -26,7 +26,7 @@ export function CourseCategories({ categories = [], filters: { category: chosen,
         {categories.map(({ value, label, count, matching = count }) => (
           <li key={value}>
             <AppLink
-              className={classes.link}
+              className={`inline-row items-center touch px-4 text-s no-underline ${classes.link}`}
               to={courseListUrl({ category: [value], ...rest })}
               aria-current={chosen?.includes(value) ? 'true' : undefined}
             >

@@ -3,7 +3,7 @@ import { formatDay } from '../../../shared/lib/dates';
 import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
-import crumbs from '../../../shared/ui/Breadcrumbs.module.css';
+import * as crumbs from '../../../shared/ui/Breadcrumbs.module.css';
 import { Rating } from '../../../shared/ui/Rating';
 import { ShareButton } from '../../../shared/ui/ShareButton';
 import { courseListUrl } from '../lib/courseListUrl';
@@ -16,7 +16,7 @@ export function CourseHead({ course, isMember }: { course: CourseDetail; isMembe
   return (
     <header>
       <nav aria-label="Breadcrumb">
-        <ol className={crumbs.root}>
+        <ol className={`cluster text-s ${crumbs.root}`}>
           <li>
             <AppLink to="/courses">Courses</AppLink>
           </li>

@@ -8,7 +8,7 @@ import { COURSES_PER_PAGE, courseListPage } from '../courseListQueries';
 import { type CourseFilterValues, hasFilters } from '../lib/courseFilters';
 import { courseListUrl } from '../lib/courseListUrl';
 import { CourseCards } from './CourseCards';
-import classes from './CourseList.module.css';
+import * as classes from './CourseList.module.css';
 import { RowsFailure, RowsSkeleton } from './CourseListFallback';
 import { FilteredListLink } from './FilteredListLink';
 import { NoCourses } from './NoCourses';

@@ -3,7 +3,7 @@ import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { Mentor } from '../../../shared/ui/Mentor';
 import { termsText } from '../lib/offerText';
 import type { CourseDetail } from '../queries';
-import classes from './CoursePage.module.css';
+import * as classes from './CoursePage.module.css';
 
 /** Outcomes and description. */
 export function Goals({ course }: { course: CourseDetail }) {

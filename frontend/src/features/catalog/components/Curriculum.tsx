@@ -7,7 +7,7 @@ import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
 import { contentsText } from '../lib/contentsText';
 import type { CourseDetail, Topic } from '../queries';
-import classes from './Curriculum.module.css';
+import * as classes from './Curriculum.module.css';
 
 const KINDS: Readonly<Record<Topic['ContentType'], string>> = {
   video: 'Video',

@@ -4,7 +4,7 @@ import { classNames } from '../../../shared/ui/classNames';
 import { Radio } from '../../../shared/ui/Radio';
 import { type CourseFilterValues, toggled } from '../lib/courseFilters';
 import type { Options } from '../queries';
-import classes from './FilterGroups.module.css';
+import * as classes from './FilterGroups.module.css';
 
 interface Props {
   options: Options;

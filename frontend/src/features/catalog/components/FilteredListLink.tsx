@@ -3,7 +3,7 @@ import { AppLink } from '../../../shared/ui/AppLink';
 import { searchHelp } from '../courseListQueries';
 import type { CourseFilterValues } from '../lib/courseFilters';
 import { courseListUrl } from '../lib/courseListUrl';
-import classes from './CourseList.module.css';
+import * as classes from './CourseList.module.css';
 
 /** Offers the filter that a search names, such as 'Hindi'. */
 export function FilteredListLink({ filters }: { filters: CourseFilterValues }) {

@@ -7,7 +7,7 @@ import { searchHelp } from '../courseListQueries';
 import { type CourseFilterValues, hasFilters } from '../lib/courseFilters';
 import { courseListUrl } from '../lib/courseListUrl';
 import { CourseCards } from './CourseCards';
-import classes from './CourseList.module.css';
+import * as classes from './CourseList.module.css';
 
 interface Props {
   filters: CourseFilterValues;

@@ -1,5 +1,5 @@
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
-import classes from './RatingFilter.module.css';
+import * as classes from './RatingFilter.module.css';
 
 interface Props {
   /** How many reviews give one star, two stars and so on to five. */

@@ -13,7 +13,7 @@ import { Form } from '../../../shared/ui/Form';
 import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
 import { useForm } from '../../../shared/ui/useForm';
 import { useWriteReview } from '../mutations';
-import classes from './ReviewDialog.module.css';
+import * as classes from './ReviewDialog.module.css';
 import { StarChoice } from './StarChoice';
 
 const MAX_LENGTH: Limits['ReviewInRequest']['text'] = 1200;
@@ -69,7 +69,7 @@ export default function ReviewDialog({ isChange, draft, onDraft, onClose, onDone
         </>
       }
     >
-      <Form id={formId} className={classes.form} {...form.props}>
+      <Form id={formId} className="stack gap-5" {...form.props}>
         <StarChoice
           name="rating"
           value={rating}
@@ -77,7 +77,7 @@ export default function ReviewDialog({ isChange, draft, onDraft, onClose, onDone
           describedBy={ratingError ? `${formId}-stars` : undefined}
         />
         {ratingError && (
-          <p id={`${formId}-stars`} className={classes.error}>
+          <p id={`${formId}-stars`} className={`row red text-xs ${classes.error}`}>
             <AlertIcon size={16} />
             {ratingError}
           </p>

@@ -10,7 +10,7 @@ import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { reviewText } from '../lib/offerText';
 import { type CourseDetail, courseReviews } from '../queries';
 import './RatingFilter.module.css';
-import classes from './Reviews.module.css';
+import * as classes from './Reviews.module.css';
 
 interface Props {
   course: CourseDetail;

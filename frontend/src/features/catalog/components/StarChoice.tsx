@@ -1,6 +1,6 @@
 import { classNames } from '../../../shared/ui/classNames';
 import { StarIcon } from '../../../shared/ui/icons/StarIcon';
-import classes from './ReviewDialog.module.css';
+import * as classes from './ReviewDialog.module.css';
 
 interface Props {
   name: string;

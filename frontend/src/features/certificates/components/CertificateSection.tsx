@@ -16,7 +16,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton';
 import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { useIssueCertificate } from '../mutations';
 import { type OwnCertificate, ownCertificate } from '../queries';
-import classes from './CertificateSection.module.css';
+import * as classes from './CertificateSection.module.css';
 
 const loadWithdrawDialog = () =>
   import(/* webpackChunkName: "withdraw-certificate" */ './WithdrawCertificateDialog');
@@ -42,7 +42,7 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
   const certificate = query.data;
   const code = query.error instanceof ApiError ? query.error.code : null;
   return (
-    <section className={`stack gap-4 ${classes.root}`} aria-labelledby="certificate">
+    <section className={`stack gap-4 surface ${classes.root}`} aria-labelledby="certificate">
       <h2 id="certificate" ref={heading} tabIndex={-1} className={`text-l ${classes.title}`}>
         {i18n._('Your certificate')}
       </h2>

@@ -6,7 +6,7 @@ import { classNames } from '../../../shared/ui/classNames';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
 import type { PublicCertificate } from '../queries';
-import classes from './CertificateSheet.module.css';
+import * as classes from './CertificateSheet.module.css';
 
 /** What a certificate states, for everybody who has its code. */
 export function CertificateSheet({ certificate }: { certificate: PublicCertificate }) {
@@ -15,7 +15,10 @@ export function CertificateSheet({ certificate }: { certificate: PublicCertifica
   const { code, learnerName, courseTitle, weburlname, issuedAt, withdrawnAt } = certificate;
   return (
     <div
-      className={classNames(`stack gap-6 ${classes.root}`, withdrawnAt !== null && classes.withdrawnSheet)}
+      className={classNames(
+        `stack gap-6 surface ${classes.root}`,
+        withdrawnAt !== null && classes.withdrawnSheet,
+      )}
     >
       {withdrawnAt === null ? (
         <p className="row items-center gap-2 green weight-600">

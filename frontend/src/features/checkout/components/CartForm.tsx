@@ -7,7 +7,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton';
 import type { Hold, Notice } from '../lib/payment';
 import type { useApplyCoupon, useRemoveCoupon } from '../mutations';
 import type { Cart } from '../queries';
-import classes from './Checkout.module.css';
+import * as classes from './Checkout.module.css';
 import { CouponForm } from './CouponForm';
 import { HoldNotice } from './HoldNotice';
 import { RefundRule } from './RefundRule';

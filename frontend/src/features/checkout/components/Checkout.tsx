@@ -14,7 +14,7 @@ import { type usePayment, usePreloadProvider } from '../lib/usePayment';
 import { useApplyCoupon, useRemoveCoupon } from '../mutations';
 import { type Cart, openCart } from '../queries';
 import { CartForm, CartSkeleton } from './CartForm';
-import classes from './Checkout.module.css';
+import * as classes from './Checkout.module.css';
 import { EstimateForm } from './EstimateForm';
 import { ItemHead } from './ItemHead';
 
@@ -118,7 +118,7 @@ export function Checkout(props: Props) {
         )
       }
     >
-      <div className={classNames(classes.root, !isMember && classes.beside)}>
+      <div className={classNames(`stack gap-5 ${classes.root}`, !isMember && classes.beside)}>
         <div className={classes.item}>
           <ItemHead item={item} cart={bill} />
           {clash}

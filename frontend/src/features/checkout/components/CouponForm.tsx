@@ -12,7 +12,7 @@ import { useForm } from '../../../shared/ui/useForm';
 import { isCartExpired, isSessionEnd } from '../lib/errorCodes';
 import type { useApplyCoupon, useRemoveCoupon } from '../mutations';
 import type { Cart } from '../queries';
-import classes from './CouponForm.module.css';
+import * as classes from './CouponForm.module.css';
 import { PublicCoupons } from './PublicCoupons';
 
 interface Props {
@@ -56,10 +56,10 @@ export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired 
     remove.mutate({ cart, code: oldCode }, { onError: handleError });
   };
   return (
-    <section className={classes.root} aria-label="Coupon">
+    <section className={`stack gap-4 pt-5 ${classes.root}`} aria-label="Coupon">
       {cart.coupon && (
-        <div className={classes.applied}>
-          <CheckIcon size={18} className={classes.tick} />
+        <div className={`row gap-3 items-center text-s ${classes.applied}`}>
+          <CheckIcon size={18} className="flex-none green" />
           <p className="tabular">
             <strong>{cart.coupon.CouponCode}</strong> saves you {formatRupees(cart.coupon.Coupondiscount)}
           </p>
@@ -75,7 +75,7 @@ export function CouponForm({ item, cart, apply, remove, isFrozen, onCartExpired 
           </Button>
         </div>
       )}
-      <Form className={classes.form} {...form.props}>
+      <Form className={`stack columns-1-auto gap-3 ${classes.form}`} {...form.props}>
         <Field
           ref={field}
           name="code"

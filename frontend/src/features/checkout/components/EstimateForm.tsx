@@ -3,7 +3,7 @@ import { estimatedRows } from '../../../shared/lib/bill';
 import { gstTexts } from '../../../shared/lib/tax';
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import { Amounts } from '../../../shared/ui/Amounts';
-import classes from './Checkout.module.css';
+import * as classes from './Checkout.module.css';
 import { PublicCoupons } from './PublicCoupons';
 import { RefundRule } from './RefundRule';
 

@@ -2,7 +2,7 @@ import { useSecondsLeft } from '../../../shared/lib/countdown';
 import { formatTime } from '../../../shared/lib/dates';
 import { pageSettings } from '../../../shared/lib/pageData';
 import type { Hold } from '../lib/payment';
-import classes from './HoldNotice.module.css';
+import * as classes from './HoldNotice.module.css';
 
 interface Props {
   hold: Hold;

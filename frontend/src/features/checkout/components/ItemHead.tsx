@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '../../../shared/lib/dates';
 import type { CheckoutItem } from '../../../shared/stores/checkoutDialog';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import type { Cart } from '../queries';
-import classes from './ItemHead.module.css';
+import * as classes from './ItemHead.module.css';
 
 /** The item: first as the page described it, then from the cart. */
 export function ItemHead({ item, cart }: { item: CheckoutItem; cart: Cart | undefined }) {

@@ -15,7 +15,7 @@ import { Spinner } from '../../../shared/ui/Spinner';
 import type { Purchase } from '../lib/payment';
 import type { Outcome } from '../lib/usePaymentOutcome';
 import type { Order } from '../queries';
-import classes from './PaymentOverlay.module.css';
+import * as classes from './PaymentOverlay.module.css';
 
 interface Props {
   outcome: Outcome;
@@ -54,7 +54,9 @@ const TITLES: Readonly<Record<Outcome['kind'], ReactNode>> = {
   failed: (
     <>
       Payment Failed!{' '}
-      <span className={classes.why}>We had an issue confirming your payment. Please try again</span>
+      <span className="block mt-2 ink-2 text-s weight-400 tracking-0 leading-5">
+        We had an issue confirming your payment. Please try again
+      </span>
     </>
   ),
 };
@@ -131,7 +133,7 @@ function Success({ purchase, onLeave }: { purchase: Purchase; onLeave: (to: stri
       mark={<CheckIcon size={28} />}
       action={{ label: next.label, press: () => onLeave(next.to) }}
       footer={
-        <p role="timer" className={`${classes.timer} tabular`}>
+        <p role="timer" className="ink-3 text-xs tabular">
           {next.going} in {left} s
         </p>
       }
@@ -162,6 +164,8 @@ function Returned({ order, onLeave }: { order: Order; onLeave: (to: string) => v
   );
 }
 
+const TONES = { plain: classes.plain, good: classes.good, bad: classes.bad };
+
 interface BodyProps {
   mark: ReactNode;
   tone?: 'plain' | 'good' | 'bad';
@@ -180,9 +184,16 @@ function Body({ mark, tone, action, second, footer, children }: BodyProps) {
     if (label) button.current?.focus();
   }, [label]);
   return (
-    <div className={classes.root}>
-      <div className={classNames(classes.mark, tone && classes[tone])}>{mark}</div>
-      <div id={id} role="status" className={classes.text}>
+    <div className="stack gap-5">
+      <div
+        className={classNames(
+          `stack items-center justify-items-start green ${classes.mark}`,
+          tone && TONES[tone],
+        )}
+      >
+        {mark}
+      </div>
+      <div id={id} role="status" className="stack gap-2 text-s leading-5">
         {children}
       </div>
       {footer}

@@ -5,8 +5,8 @@ import { Badge } from '../../../shared/ui/Badge';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { TagIcon } from '../../../shared/ui/icons/TagIcon';
 import { allCoupons, type Cart, type Coupon, cartCoupons, publicCoupons } from '../queries';
-import part from './Checkout.module.css';
-import classes from './PublicCoupons.module.css';
+import * as part from './Checkout.module.css';
+import * as classes from './PublicCoupons.module.css';
 
 interface Props {
   itemId: string;

@@ -1,7 +1,7 @@
 import { durationText } from '../../../shared/lib/businessConstants';
 import { refundRule } from '../../../shared/lib/refundRule';
 import type { Kind } from '../../../shared/stores/checkoutDialog';
-import classes from './Checkout.module.css';
+import * as classes from './Checkout.module.css';
 
 /** The refund policy in a line; the page opens in a new tab, so that the checkout stays. */
 export function RefundRule({ kind }: { kind: Kind }) {

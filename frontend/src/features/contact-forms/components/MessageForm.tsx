@@ -5,7 +5,7 @@ import { Form } from '../../../shared/ui/Form';
 import { useForm } from '../../../shared/ui/useForm';
 import { type FieldName, missingFields, ready } from '../lib/draft';
 import type { Draft } from '../mutations';
-import classes from './MessageForm.module.css';
+import * as classes from './MessageForm.module.css';
 import { SubmissionError } from './SubmissionError';
 
 export interface Member {
@@ -53,13 +53,13 @@ export function MessageForm<Data>({
   });
 
   return (
-    <section className={classes.root} id="form" aria-labelledby="form-title">
-      <h2 className={classes.title} id="form-title">
+    <section className={`surface ${classes.root}`} id="form" aria-labelledby="form-title">
+      <h2 className={`text-l ${classes.title}`} id="form-title">
         {title}
       </h2>
-      <p className={classes.promise}>{note}</p>
-      <Form className={classes.form} {...form.props}>
-        <div className={classes.fields}>
+      <p className="measure mt-2 ink-2">{note}</p>
+      <Form className={`stack gap-5 mt-5 ${classes.form}`} {...form.props}>
+        <div className={`stack gap-5 items-start ${classes.fields}`}>
           <Field label="Your name" autoComplete="name" {...field('name')} />
           {hasMobile && (
             <Field

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../shared/ui/Button';
-import classes from './MessageForm.module.css';
+import * as classes from './MessageForm.module.css';
 
 interface Props {
   title: string;
@@ -15,8 +15,8 @@ export function SubmissionReceipt({ title, number, children, againLabel, onAgain
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={classes.root} aria-labelledby="form-title">
-      <h2 ref={heading} className={classes.title} id="form-title" tabIndex={-1}>
+    <section className={`surface ${classes.root}`} aria-labelledby="form-title">
+      <h2 ref={heading} className={`text-l ${classes.title}`} id="form-title" tabIndex={-1}>
         {title}
       </h2>
       <div role="status">

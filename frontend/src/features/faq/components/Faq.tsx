@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { Accordion } from '../../../shared/ui/Accordion';
 import type { FaqGroup, FaqTopic } from '../queries';
-import classes from './Faq.module.css';
+import * as classes from './Faq.module.css';
 
 /** Prefix of a question's id in the hash. */
 const MARK = 'faq-';

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../shared/lib/dates';
 import type { Complaints, SourceRow, Trend } from '../queries';
-import classes from './ComplaintTables.module.css';
+import * as classes from './ComplaintTables.module.css';
 import { type Column, FigureTable } from './FigureTable';
 
 const number = (label: string): Column => ({ label, isNumber: true });

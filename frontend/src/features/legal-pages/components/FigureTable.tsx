@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './FigureTable.module.css';
+import * as classes from './FigureTable.module.css';
 
 export interface Column {
   label: string;
@@ -19,7 +19,7 @@ interface Props {
 export function FigureTable({ caption, columns, rows, hasTotal = false }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
-    <section className={classes.frame} tabIndex={0} aria-label={String(caption)}>
+    <section className={`surface ${classes.frame}`} tabIndex={0} aria-label={String(caption)}>
       <table className={`w-full text-s leading-snug ${classes.table} tabular`}>
         <caption className={`text-m weight-600 ${classes.caption}`}>
           <span className={classes.title}>{caption}</span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
 import type { LegalPageData } from '../queries';
-import classes from './LegalPage.module.css';
+import * as classes from './LegalPage.module.css';
 
 const MIN_SECTIONS = 4;
 

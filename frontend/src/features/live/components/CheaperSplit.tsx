@@ -5,7 +5,7 @@ import { basesOf, inPaise } from '../lib/checkoutItem';
 import { formatParts } from '../lib/labels';
 import { priceOf } from '../lib/plans';
 import type { ProgramSession, SessionPlan } from '../queries';
-import classes from './PickerSummary.module.css';
+import * as classes from './PickerSummary.module.css';
 
 export interface CheaperSplitProps {
   plans: readonly SessionPlan[];

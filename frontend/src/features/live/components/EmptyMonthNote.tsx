@@ -2,7 +2,7 @@ import { monthLabel } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
 import { bookableSessions } from '../lib/dayState';
 import type { MonthView } from './PickerCalendar';
-import classes from './SessionPicker.module.css';
+import * as classes from './SessionPicker.module.css';
 
 type Props = Pick<MonthView, 'days' | 'now' | 'month' | 'nextMonth' | 'onMonthChange'>;
 

@@ -9,7 +9,7 @@ import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
 import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
-import bar from '../../../shared/ui/BottomBar.module.css';
+import * as bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { CalendarLinks } from '../../../shared/ui/CalendarLinks';
@@ -24,7 +24,7 @@ import { eventItem } from '../lib/eventItem';
 import { offerTexts, type Step, seatsText } from '../lib/eventOffer';
 import { useBookFreeWebinar, useJoinWaitlist } from '../mutations';
 import { ClashNote } from './ClashNote';
-import classes from './EventBox.module.css';
+import * as classes from './EventBox.module.css';
 import { LeaveWaitlist } from './LeaveWaitlist';
 
 interface Props {

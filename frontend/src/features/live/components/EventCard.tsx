@@ -6,7 +6,7 @@ import { Card, cardLink } from '../../../shared/ui/Card';
 import { Cover } from '../../../shared/ui/Cover';
 import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TimeZone } from '../../../shared/ui/TimeZone';
-import classes from './EventCard.module.css';
+import * as classes from './EventCard.module.css';
 
 interface Props {
   to: string;
@@ -46,7 +46,7 @@ export function EventCard({
         loading={eager ? 'eager' : 'lazy'}
       />
       <div className="column gap-1 min-w-0 p-4">
-        <p className={`${classes.when} tabular`}>
+        <p className={`cluster items-center gap-2 ink-2 text-xs weight-600 ${classes.when} tabular`}>
           <span>{day}</span>
           {isLive && <Badge tone="live">LIVE</Badge>}
           {language !== 'English' && <Badge className={classes.language}>{language}</Badge>}

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/Button';
 import { SelectField } from '../../../shared/ui/Field';
 import type { EventFacts, EventFilterValues, TextFilter } from '../lib/eventFilters';
-import classes from './EventFilters.module.css';
+import * as classes from './EventFilters.module.css';
 
 interface Props {
   /** The path of the list, to which browsers without scripts send the form. */
@@ -55,7 +55,7 @@ export function EventFilters({ path, filters, events, onChange }: Props) {
     <form
       action={path}
       aria-label="Filters"
-      className={classes.root}
+      className={`stack gap-3 ${classes.root}`}
       onSubmit={(event) => event.preventDefault()}
     >
       {select('price', 'Price', PRICES)}

@@ -4,7 +4,7 @@ import { langOf } from '../../../shared/lib/i18n';
 import { Badge } from '../../../shared/ui/Badge';
 import { MeetingList } from '../../../shared/ui/MeetingList';
 import { TimeZone } from '../../../shared/ui/TimeZone';
-import columns from '../../../shared/ui/TwoColumns.module.css';
+import * as columns from '../../../shared/ui/TwoColumns.module.css';
 import type { LiveEvent } from '../lib/event';
 import { gains } from '../lib/eventOffer';
 import { Crumbs, Host, Language, Lines, Steps } from './EventParts';
@@ -27,7 +27,7 @@ export function EventPage({ event, box }: { event: LiveEvent; box: ReactNode }) 
         <Language of={event} />
       </header>
       {box}
-      <div className={columns.body}>
+      <div className={`stack gap-10 columns-1 ${columns.body}`}>
         {event.description && <p>{event.description}</p>}
         {event.agenda.length > 0 && (
           <section aria-labelledby={`${id}-agenda`}>

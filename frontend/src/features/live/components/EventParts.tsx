@@ -1,17 +1,17 @@
 import { langOf } from '../../../shared/lib/i18n';
 import { AppLink } from '../../../shared/ui/AppLink';
-import crumbs from '../../../shared/ui/Breadcrumbs.module.css';
+import * as crumbs from '../../../shared/ui/Breadcrumbs.module.css';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { Mentor } from '../../../shared/ui/Mentor';
 import type { LiveEvent } from '../lib/event';
 import { eventListUrl } from '../lib/eventFilters';
-import classes from './EventPage.module.css';
+import * as classes from './EventPage.module.css';
 
 /** The list that an event is from, and its subject there. */
 export function Crumbs({ to, name, subject }: { to: string; name: string; subject: string | null }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={crumbs.root}>
+      <ol className={`cluster text-s ${crumbs.root}`}>
         <li>
           <AppLink to={to}>{name}</AppLink>
         </li>

@@ -4,7 +4,7 @@ import { Calendar } from '../../../shared/ui/Calendar';
 import { bookableSessions, dayState } from '../lib/dayState';
 import type { ProgramSession } from '../queries';
 import { EmptyMonthNote } from './EmptyMonthNote';
-import classes from './SessionPicker.module.css';
+import * as classes from './SessionPicker.module.css';
 
 export interface MonthView {
   days: ReadonlyMap<string, ProgramSession[]>;

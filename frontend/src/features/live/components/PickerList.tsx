@@ -9,7 +9,7 @@ import { sessionStatus } from '../lib/sessions';
 import type { ProgramSession } from '../queries';
 import { EmptyMonthNote } from './EmptyMonthNote';
 import type { MonthView } from './PickerCalendar';
-import classes from './PickerList.module.css';
+import * as classes from './PickerList.module.css';
 import { SessionWaitlist } from './SessionWaitlist';
 
 /** What is over is not in the list. */

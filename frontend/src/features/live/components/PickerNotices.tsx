@@ -4,7 +4,6 @@ import { TimeZone } from '../../../shared/ui/TimeZone';
 import { LOSS_LABELS } from '../lib/labels';
 import type { SelectedSession } from '../lib/selection';
 import type { Selection } from '../lib/useSelection';
-import classes from './SessionPicker.module.css';
 
 /** Notices about selected sessions that were moved or are not available any more. */
 export default function PickerNotices({ selection: { moved, lost, settle } }: { selection: Selection }) {
@@ -14,7 +13,7 @@ export default function PickerNotices({ selection: { moved, lost, settle } }: { 
       title="Your selection has changed"
       onClose={settle}
       closeLabel="Got it"
-      className={classes.notices}
+      className="mb-4"
     >
       <ul className="stack gap-1">
         {moved.map(({ selected, session }) => (

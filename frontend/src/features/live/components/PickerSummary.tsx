@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '../../../shared/lib/dates';
 import { formatRupees, shortRupees } from '../../../shared/lib/money';
 import { billOf, paiseOf, rupeesOf, taxLinePercent } from '../../../shared/lib/tax';
 import { checkoutDialog } from '../../../shared/stores/checkoutDialog';
-import bar from '../../../shared/ui/BottomBar.module.css';
+import * as bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
 import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
@@ -17,7 +17,7 @@ import { sessionStatus } from '../lib/sessions';
 import type { Selection } from '../lib/useSelection';
 import type { LiveTradingDetail, ProgramSession, SessionPlan } from '../queries';
 import type { CheaperSplitProps } from './CheaperSplit';
-import classes from './PickerSummary.module.css';
+import * as classes from './PickerSummary.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
 
 interface Props {

@@ -4,20 +4,20 @@ import { formatDay, formatTimeRange } from '../../../shared/lib/dates';
 import { langOf } from '../../../shared/lib/i18n';
 import { storeSelectedId } from '../../../shared/lib/selection';
 import { Badge } from '../../../shared/ui/Badge';
-import bar from '../../../shared/ui/BottomBar.module.css';
+import * as bar from '../../../shared/ui/BottomBar.module.css';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
 import { MentorLine } from '../../../shared/ui/MentorLine';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { TotalPrice } from '../../../shared/ui/TotalPrice';
-import columns from '../../../shared/ui/TwoColumns.module.css';
+import * as columns from '../../../shared/ui/TwoColumns.module.css';
 import { changeRule } from '../lib/labels';
 import { daysText, packText, singleText, timesText } from '../lib/programTexts';
 import { isUpcoming, sessionStatus } from '../lib/sessions';
 import type { LiveTradingDetail, ProgramSession } from '../queries';
-import box from './EventBox.module.css';
+import * as box from './EventBox.module.css';
 import { Crumbs, Host, Language, Lines, Steps } from './EventParts';
-import own from './ProgramPage.module.css';
+import * as own from './ProgramPage.module.css';
 import { type Plans, SpecialOffers } from './SpecialOffers';
 
 /** How many sessions are listed. */
@@ -49,7 +49,7 @@ export function ProgramPage({ program, plans, now }: Props) {
         <Language of={program} />
       </header>
       <Box program={program} />
-      <div className={columns.body}>
+      <div className={`stack gap-10 columns-1 ${columns.body}`}>
         {program.long_description && <p>{program.long_description}</p>}
         {upcoming.length > 0 && (
           <section aria-labelledby={`${id}-next`}>

@@ -1,5 +1,5 @@
 import { durationText } from '../../../shared/lib/businessConstants';
-import classes from './ProgramSteps.module.css';
+import * as classes from './ProgramSteps.module.css';
 
 const steps = () => [
   {
@@ -22,9 +22,9 @@ export function ProgramSteps() {
   return (
     <ol className={classes.root}>
       {steps().map(({ title, words }) => (
-        <li key={title} className={classes.step}>
+        <li key={title} className={`stack content-start ${classes.step}`}>
           <h3 className="self-center text-m">{title}</h3>
-          <p className={classes.text}>{words}</p>
+          <p className={`ink-2 text-s ${classes.text}`}>{words}</p>
         </li>
       ))}
     </ol>

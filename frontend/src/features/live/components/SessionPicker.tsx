@@ -3,14 +3,14 @@ import { clashesIn, clashesWith } from '../../../shared/lib/clashes';
 import { dayKey } from '../../../shared/lib/dates';
 import { serverNow } from '../../../shared/lib/pageData';
 import { AppLink } from '../../../shared/ui/AppLink';
-import crumbs from '../../../shared/ui/Breadcrumbs.module.css';
+import * as crumbs from '../../../shared/ui/Breadcrumbs.module.css';
 import { byDay, nearestMonth, openingMonth, sessionStatus } from '../lib/sessions';
 import { type Selection, useSelection } from '../lib/useSelection';
 import type { BookedTime, LiveTradingDetail, ProgramSession } from '../queries';
 import type { CheaperSplitProps } from './CheaperSplit';
 import { type MonthView, PickerCalendar } from './PickerCalendar';
 import { PickerSummary } from './PickerSummary';
-import classes from './SessionPicker.module.css';
+import * as classes from './SessionPicker.module.css';
 import type { Plans } from './SpecialOffers';
 import { useView, ViewSwitch } from './ViewSwitch';
 
@@ -68,7 +68,7 @@ export function SessionPicker({
     <article className={`container ${classes.root}`}>
       <header className={classes.head}>
         <nav aria-label="Breadcrumb">
-          <ol className={crumbs.root}>
+          <ol className={`cluster text-s ${crumbs.root}`}>
             <li>
               <AppLink to="/live-trading">Live trading</AppLink>
             </li>

@@ -8,7 +8,7 @@ import { Alert } from '../../../shared/ui/Alert';
 import { Button } from '../../../shared/ui/Button';
 import { ownWaitlist } from '../detailQueries';
 import { useJoinWaitlist } from '../mutations';
-import classes from './PickerList.module.css';
+import * as classes from './PickerList.module.css';
 
 interface Props {
   sessionId: string;

@@ -4,7 +4,7 @@ import { classNames } from '../../../shared/ui/classNames';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import type { SessionPlan } from '../queries';
-import classes from './PickerSummary.module.css';
+import * as classes from './PickerSummary.module.css';
 
 export interface Plans {
   /** Undefined while loading. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { CalendarIcon } from '../../../shared/ui/icons/CalendarIcon';
 import { ListIcon } from '../../../shared/ui/icons/ListIcon';
-import classes from './SessionPicker.module.css';
+import * as classes from './SessionPicker.module.css';
 
 export type View = 'calendar' | 'list';
 

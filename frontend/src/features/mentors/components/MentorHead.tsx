@@ -3,7 +3,7 @@ import { langOf } from '../../../shared/lib/i18n';
 import { Credentials } from '../../../shared/ui/Mentor';
 import { Portrait } from '../../../shared/ui/Portrait';
 import type { MentorDetail } from '../queries';
-import classes from './MentorPage.module.css';
+import * as classes from './MentorPage.module.css';
 
 /** Face, name, credentials and biography. */
 export function MentorHead({ mentor }: { mentor: MentorDetail }) {

@@ -12,7 +12,7 @@ import { TimeZone } from '../../../shared/ui/TimeZone';
 import { useLazyComponent } from '../../../shared/ui/useLazyComponent';
 import { type BookedItem, notesOf } from '../lib/bookings';
 import { byline, dayText, timeText } from '../lib/eventTimes';
-import classes from './BookingRow.module.css';
+import * as classes from './BookingRow.module.css';
 
 interface Props {
   booked: BookedItem;
@@ -31,8 +31,11 @@ export function BookingRow({ booked, isMoved = false, changes }: Props) {
   const isNewTime = isAhead && meetings.some((one) => one.isMoved && one.start_date === booked.startsAt);
   const recorded = meetings.findLast(({ recording }) => recording?.ready);
   return (
-    <article className={classNames(classes.root, isMoved && classes.moved)} aria-labelledby={titleId}>
-      <p className={`${classes.when} tabular`}>
+    <article
+      className={classNames(`stack items-center ${classes.root}`, isMoved && classes.moved)}
+      aria-labelledby={titleId}
+    >
+      <p className={`row text-s weight-600 ${classes.when} tabular`}>
         <span>{dayText(booked)}</span>
         <span>
           {timeText(booked)}
@@ -41,7 +44,7 @@ export function BookingRow({ booked, isMoved = false, changes }: Props) {
       </p>
       <div className={classes.text}>
         <h3 id={titleId} className={`text-s weight-600 leading-snug pretty ${classes.title}`}>
-          <AppLink className={classes.link} to={booked.href}>
+          <AppLink className={`block py-2 ${classes.link}`} to={booked.href}>
             {booked.title}
           </AppLink>
         </h3>
@@ -144,7 +147,7 @@ function More({ booked, titleId, changes }: MoreProps) {
 
 export function BookingRowSkeleton() {
   return (
-    <div className={classes.root}>
+    <div className={`stack items-center ${classes.root}`}>
       <Skeleton width="7rem" />
       <div className={classes.text}>
         <Skeleton width="60%" />

@@ -8,7 +8,7 @@ import { LIVE_PAGE, type LiveKind, OVERVIEW } from '../lib/liveKinds';
 import { kindFilter, type LiveStatus, liveStatusFilter } from '../lib/urlState';
 import { BookingRowSkeleton } from './BookingRow';
 import { NoneWithStatus } from './NoneWithStatus';
-import classes from './OwnCourses.module.css';
+import * as classes from './OwnCourses.module.css';
 
 interface Props<Row> {
   kind: LiveKind<Row>;

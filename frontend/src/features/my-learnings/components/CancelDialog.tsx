@@ -8,7 +8,7 @@ import { useCancelSession } from '../changeMutations';
 import { itemFromSession } from '../lib/bookings';
 import { sessionTimeText } from '../lib/openSessions';
 import type { ChangeProps } from './ChangeDialog';
-import classes from './ChangeDialog.module.css';
+import * as classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 import { ChangeRule } from './ChangeRule';
 

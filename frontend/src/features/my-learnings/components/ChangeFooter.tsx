@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../shared/api/client';
 import { messageOf } from '../../../shared/api/messages';
 import { Alert } from '../../../shared/ui/Alert';
-import classes from './ChangeDialog.module.css';
+import * as classes from './ChangeDialog.module.css';
 
 interface Props {
   error: unknown;

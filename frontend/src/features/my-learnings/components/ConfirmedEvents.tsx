@@ -1,10 +1,10 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import { CalendarLinks } from '../../../shared/ui/CalendarLinks';
-import rowList from '../../../shared/ui/Rows.module.css';
+import * as rowList from '../../../shared/ui/Rows.module.css';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { byline, dayText, timeText } from '../lib/eventTimes';
 import type { Confirmed } from '../queries';
-import rows from './BookingRow.module.css';
+import * as rows from './BookingRow.module.css';
 
 type Event = Confirmed['events'][number];
 
@@ -20,8 +20,11 @@ export function ConfirmedEvents({
     <ul className={`surface ${rowList.list} ${className}`}>
       {events.map((event) => (
         <li key={event.meetingId}>
-          <article className={rows.root} aria-labelledby={`booked-${event.meetingId}`}>
-            <p className={`${rows.when} tabular`}>
+          <article
+            className={`stack items-center ${rows.root}`}
+            aria-labelledby={`booked-${event.meetingId}`}
+          >
+            <p className={`row text-s weight-600 ${rows.when} tabular`}>
               <span>{dayText(event)}</span>
               <span>
                 {timeText(event)}
@@ -33,7 +36,7 @@ export function ConfirmedEvents({
                 id={`booked-${event.meetingId}`}
                 className={`text-s weight-600 leading-snug pretty ${rows.title}`}
               >
-                <AppLink className={rows.link} to={event.href}>
+                <AppLink className={`block py-2 ${rows.link}`} to={event.href}>
                   {event.title}
                 </AppLink>
               </h3>

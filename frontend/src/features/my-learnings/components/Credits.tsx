@@ -1,10 +1,10 @@
 import { formatNearDay } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
-import rowList from '../../../shared/ui/Rows.module.css';
+import * as rowList from '../../../shared/ui/Rows.module.css';
 import type { Credit } from '../bookingQueries';
 import { creditText } from '../lib/bookings';
 import type { Changes } from '../lib/changes';
-import classes from './Credits.module.css';
+import * as classes from './Credits.module.css';
 
 interface Props {
   credits: readonly Credit[];

@@ -6,7 +6,7 @@ import type { Changes } from '../lib/changes';
 import { sessionTimeText } from '../lib/openSessions';
 import type { Decision } from '../queries';
 import { CancelledItemActions } from './CancelledItemActions';
-import classes from './Decisions.module.css';
+import * as classes from './Decisions.module.css';
 
 interface Props {
   decisions: readonly Decision[];

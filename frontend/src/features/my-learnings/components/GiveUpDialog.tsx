@@ -7,7 +7,7 @@ import { useGiveUpSeat } from '../changeMutations';
 import type { BookedItem } from '../lib/bookings';
 import { sessionTimeText } from '../lib/openSessions';
 import type { DialogProps } from './ChangeDialog';
-import classes from './ChangeDialog.module.css';
+import * as classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 
 interface Props extends DialogProps {

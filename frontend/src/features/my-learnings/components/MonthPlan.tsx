@@ -20,7 +20,7 @@ import {
   timeLine,
 } from '../lib/monthPlan';
 import type { CalendarEntry } from '../queries';
-import classes from './MonthPlan.module.css';
+import * as classes from './MonthPlan.module.css';
 
 interface Props {
   entries: readonly CalendarEntry[];

@@ -3,7 +3,7 @@ import { JoinLink } from '../../../shared/ui/JoinLink';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { byline, dayText, joinText, timeText } from '../lib/eventTimes';
 import type { NextEntry } from '../queries';
-import classes from './NextStep.module.css';
+import * as classes from './NextStep.module.css';
 
 export type NextLive = NextEntry & { startsAt: string; endsAt: string; joinOpensAt: string };
 
@@ -13,11 +13,11 @@ export function NextEvent({ event }: { event: NextLive }) {
   const wait = joinText(event);
   return (
     <section className={`band ${classes.root} ${classes.live}`} aria-labelledby="next">
-      <div className={classes.text}>
+      <div className={`stack justify-items-start gap-3 min-w-0 ${classes.text}`}>
         <h2 id="next" className="ink-2 text-s tracking-0">
           {isLive ? 'Live now' : 'Up next'}
         </h2>
-        <h3 className={classes.title}>{event.title}</h3>
+        <h3 className={`pretty anywhere ${classes.title}`}>{event.title}</h3>
         <p className="ink-2 text-s">{byline(event)}</p>
         <p className="cluster items-center gap-1 gap-x-3 weight-550 tabular">
           <span>{dayText(event)}</span>
@@ -29,7 +29,7 @@ export function NextEvent({ event }: { event: NextLive }) {
         </p>
         {event.joinUrl ? (
           <JoinLink
-            className={classes.action}
+            className="mt-2"
             size="l"
             meetingId={event.meetingId ?? event.itemId}
             href={event.joinUrl}

@@ -7,7 +7,7 @@ import { Cover } from '../../../shared/ui/Cover';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { accessText, nextStep } from '../lib/courseTexts';
 import type { OwnCourse } from '../queries';
-import classes from './NextStep.module.css';
+import * as classes from './NextStep.module.css';
 import { Learned } from './OwnCourse';
 
 /** The course to continue or begin. */
@@ -16,17 +16,17 @@ export function NextStep({ course }: { course: OwnCourse }) {
   useEffect(() => whenIdle(() => prefetchPage(step.to)), [step.to]);
   return (
     <section className={`band ${classes.root}`} aria-labelledby="next">
-      <div className={classes.text}>
+      <div className={`stack justify-items-start gap-3 min-w-0 ${classes.text}`}>
         <h2 id="next" className="ink-2 text-s tracking-0">
           {course.status === 'notStarted' ? 'Start your course' : 'Continue where you left off'}
         </h2>
-        <h3 className={classes.title}>{course.title}</h3>
+        <h3 className={`pretty anywhere ${classes.title}`}>{course.title}</h3>
         <div className={classes.learned}>
           <Learned course={course} />
         </div>
         <p className="ink-2 text-s tabular">{accessText(course)}</p>
         <ButtonLink
-          className={classes.action}
+          className="mt-2"
           size="l"
           to={step.to}
           onClick={() => storeSelectedId('selectedCourse', course._id)}

@@ -8,7 +8,7 @@ import { classNames } from '../../../shared/ui/classNames';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { accessText, certificatePath, nextStep, progressText } from '../lib/courseTexts';
 import type { OwnCourse as Course } from '../queries';
-import classes from './OwnCourse.module.css';
+import * as classes from './OwnCourse.module.css';
 
 interface Props {
   course: Course;
@@ -45,7 +45,7 @@ export function OwnCourse({ course, eager = false, isFirst = false }: Props) {
         </div>
         <Learned course={course} />
         <div className={classes.foot}>
-          <p className={classNames(classes.access, !course.access?.granted && classes.closed, 'tabular')}>
+          <p className={`${course.access?.granted ? 'ink-2' : 'amber'} text-s ${classes.access} tabular`}>
             {accessText(course)}
             {certificate && (
               <AppLink className={classes.certificate} to={certificate}>
@@ -98,7 +98,7 @@ export function OwnCourseSkeleton() {
           <Skeleton width="100%" />
         </div>
         <div className={classes.foot}>
-          <Skeleton width="11rem" className={classes.access} />
+          <Skeleton width="11rem" className={`text-s ${classes.access}`} />
           <Skeleton shape="block" className={classNames(classes.action, classes.awaited)} />
         </div>
       </div>

@@ -9,7 +9,7 @@ import { statusFilter } from '../lib/urlState';
 import { bookedCourses, COURSES_PAGE } from '../queries';
 import { NoneWithStatus } from './NoneWithStatus';
 import { OwnCourse, OwnCourseSkeleton } from './OwnCourse';
-import classes from './OwnCourses.module.css';
+import * as classes from './OwnCourses.module.css';
 
 const SHOWN_AT_ONCE = 3;
 

@@ -8,7 +8,7 @@ import { useRefundLine } from '../changeMutations';
 import { sessionTimeText } from '../lib/openSessions';
 import type { Decision } from '../queries';
 import type { DialogProps } from './ChangeDialog';
-import classes from './ChangeDialog.module.css';
+import * as classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 
 interface Props extends DialogProps {

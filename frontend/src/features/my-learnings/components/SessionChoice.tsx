@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react';
 import { Radio } from '../../../shared/ui/Radio';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { type OpenSession, sessionTimeText } from '../lib/openSessions';
-import classes from './ChangeDialog.module.css';
+import * as classes from './ChangeDialog.module.css';
 
 interface Props {
   ref: Ref<HTMLFieldSetElement>;

@@ -15,7 +15,7 @@ import { firstChoice, type OpenSession, openSessions, sessionTimeText } from '..
 import { dashboard } from '../queries';
 import { BookingRowSkeleton } from './BookingRow';
 import type { ChangeProps } from './ChangeDialog';
-import classes from './ChangeDialog.module.css';
+import * as classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 import { ChangeRule } from './ChangeRule';
 import { SessionCalendar } from './SessionCalendar';

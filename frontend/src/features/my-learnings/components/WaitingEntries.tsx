@@ -6,13 +6,13 @@ import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
-import rowList from '../../../shared/ui/Rows.module.css';
+import * as rowList from '../../../shared/ui/Rows.module.css';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { useLeaveWaitlist } from '../changeMutations';
 import { dayText, timeText } from '../lib/eventTimes';
 import { type WaitlistEntry, waitlist } from '../waitlistQueries';
-import rows from './BookingRow.module.css';
-import classes from './OwnCourses.module.css';
+import * as rows from './BookingRow.module.css';
+import * as classes from './OwnCourses.module.css';
 
 /** Seats that are held for the member, and what they wait for. Nothing if there is neither. */
 export function WaitingEntries() {

@@ -1,6 +1,6 @@
 import { bars, FOOT, minutesText, weekName } from '../lib/weeks';
 import type { Week } from '../queries';
-import classes from './WeekChart.module.css';
+import * as classes from './WeekChart.module.css';
 
 interface Props {
   weeks: readonly Week[];

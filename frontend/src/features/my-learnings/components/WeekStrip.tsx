@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { meetingsOfWeek, shortTime } from '../lib/week';
 import type { CalendarEntry, NextEntry } from '../queries';
-import classes from './WeekStrip.module.css';
+import * as classes from './WeekStrip.module.css';
 
 interface Props {
   entries: readonly CalendarEntry[];

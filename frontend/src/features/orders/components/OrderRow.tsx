@@ -5,7 +5,7 @@ import { Badge } from '../../../shared/ui/Badge';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { orderStatus, refundText } from '../lib/orderStatus';
 import type { Order } from '../queries';
-import classes from './OrderRow.module.css';
+import * as classes from './OrderRow.module.css';
 
 /** An order, with a link to its receipt. */
 export function OrderRow({ order }: { order: Order }) {

@@ -9,7 +9,7 @@ import { DocumentIcon } from '../../../shared/ui/icons/DocumentIcon';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { orderStatus, refundText } from '../lib/orderStatus';
 import { isUnderWay, type Order } from '../queries';
-import classes from './Receipt.module.css';
+import * as classes from './Receipt.module.css';
 
 /** An order: items, amounts, documents and refunds. */
 export function Receipt({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-import classes from './ArticleTopic.module.css';
+import * as classes from './ArticleTopic.module.css';
 
 /** An article as HTML. */
 export function ArticleTopic({ text }: { text: string }) {

@@ -11,7 +11,7 @@ import { useForm } from '../../../shared/ui/useForm';
 import { newNoteId } from '../lib/noteId';
 import { loadQuestionDraft, type QuestionDraft, storeQuestionDraft } from '../lib/questionDraft';
 import { useAskQuestion } from '../questionQueries';
-import classes from './QuestionsPanel.module.css';
+import * as classes from './QuestionsPanel.module.css';
 
 const MAX_LENGTH: Limits['TopicQuestionInRequest']['text'] = 1200;
 
@@ -36,7 +36,7 @@ export function AskQuestion({ userId, topicId }: Props) {
     if (canAsk) send({ ...draft, text }, { onSuccess: clear });
   });
   return (
-    <form className={classes.form} {...form.props}>
+    <form className="stack gap-3 measure" {...form.props}>
       <TextareaField
         {...form.field('text')}
         label="Your question about this topic"
@@ -47,7 +47,7 @@ export function AskQuestion({ userId, topicId }: Props) {
         onChange={({ target }) => write({ ...draft, text: target.value })}
       />
       {isShownError(form.error) && <Alert>{messageOf(form.error, 'other')}</Alert>}
-      <div className={classes.foot}>
+      <div className={`cluster items-center ${classes.foot}`}>
         <Button type="submit" disabled={!canAsk} loading={ask.isPending}>
           Ask
         </Button>

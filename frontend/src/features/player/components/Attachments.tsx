@@ -1,7 +1,7 @@
 import { DownloadIcon } from '../../../shared/ui/icons/DownloadIcon';
 import { sizeOf } from '../lib/topicLabels';
 import type { Topic } from '../queries';
-import classes from './Attachments.module.css';
+import * as classes from './Attachments.module.css';
 
 export function Attachments({ files }: { files: Topic['attachments'] }) {
   if (files.length === 0) return null;
@@ -13,7 +13,11 @@ export function Attachments({ files }: { files: Topic['attachments'] }) {
       <ul className="stack gap-2">
         {files.map(({ title, url, size }) => (
           <li key={url}>
-            <a className={classes.file} href={url} download>
+            <a
+              className={`row items-center gap-3 touch ink text-s no-underline ${classes.file}`}
+              href={url}
+              download
+            >
               <DownloadIcon />
               <span className="flex-1 min-w-0 anywhere">{title}</span>
               <span className="flex-none ink-3 text-xs tabular">{sizeOf(size)}</span>

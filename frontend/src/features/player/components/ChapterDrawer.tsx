@@ -1,5 +1,5 @@
 import { Dialog } from '../../../shared/ui/Dialog';
-import classes from './ChapterDrawer.module.css';
+import * as classes from './ChapterDrawer.module.css';
 import { ChapterList, type ChapterListProps } from './ChapterList';
 import { CourseProgress } from './CourseProgress';
 

@@ -10,7 +10,7 @@ import { QuizIcon } from '../../../shared/ui/icons/QuizIcon';
 import { KINDS, lengthOf } from '../lib/topicLabels';
 import { pathOf } from '../lib/topicPath';
 import type { Outline, TopicLine } from '../queries';
-import classes from './ChapterList.module.css';
+import * as classes from './ChapterList.module.css';
 
 const ICONS = { video: PlayIcon, article: ArticleIcon, pdf: DocumentIcon, quiz: QuizIcon } as const;
 
@@ -41,7 +41,7 @@ export function ChapterList({ courseKey, chapters, currentId, completedIds }: Ch
               <li key={line._id}>
                 <AppLink
                   to={pathOf(courseKey, line._id)}
-                  className={classes.topic}
+                  className={`row gap-3 touch ink text-s leading-4 no-underline ${classes.topic}`}
                   aria-current={line._id === currentId ? 'page' : undefined}
                 >
                   <Line line={line} isCompleted={completedIds.has(line._id)} />
@@ -66,7 +66,7 @@ function Line({ line, isCompleted }: LineProps) {
   const state = isCompleted ? 'completed, ' : isLocked ? 'locked, ' : '';
   return (
     <>
-      <span className={classes.mark} data-done={isCompleted || undefined}>
+      <span className={`stack flex-none place-center ${classes.mark}`} data-done={isCompleted || undefined}>
         {isCompleted ? <CheckIcon size={16} /> : isLocked ? <LockIcon size={16} /> : <KindIcon size={16} />}
       </span>
       <span className="flex-1 min-w-0 anywhere">

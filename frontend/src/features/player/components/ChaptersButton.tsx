@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/Button';
 import { ListIcon } from '../../../shared/ui/icons/ListIcon';
 import { lazySection } from '../../../shared/ui/LazySection';
 import type { ChapterDrawerProps } from './ChapterDrawer';
-import classes from './ChaptersButton.module.css';
+import * as classes from './ChaptersButton.module.css';
 
 const ChapterDrawer = lazySection(() => import(/* webpackChunkName: "chapter-drawer" */ './ChapterDrawer'));
 

@@ -2,7 +2,7 @@ import { useI18n } from '../../../shared/lib/i18n';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import type { Progress } from '../queries';
-import classes from './CourseCompleted.module.css';
+import * as classes from './CourseCompleted.module.css';
 
 interface Props {
   /** As the server has it: it would refuse the certificate while the last report is on its way. */
@@ -15,7 +15,7 @@ export function CourseCompleted({ progress }: Props) {
   return (
     <div role="status" className={classes.outcome}>
       {progress?.isCompleted && (
-        <div className={classes.root}>
+        <div className={`cluster items-center justify-between ${classes.root}`}>
           <p className={`inline-row items-center gap-2 weight-600 ${classes.text}`}>
             <CheckIcon />
             {i18n._('You completed this course')}

@@ -1,4 +1,4 @@
-import classes from './CourseProgress.module.css';
+import * as classes from './CourseProgress.module.css';
 
 interface Props {
   percent: number;
@@ -9,7 +9,7 @@ interface Props {
 export function CourseProgress({ percent, completed, total }: Props) {
   return (
     <div className="stack gap-2">
-      <p className={`${classes.text} tabular`}>
+      <p className={`cluster justify-between ink-2 text-s ${classes.text} tabular`}>
         <strong>{percent}% completed</strong>
         <span>
           {completed} of {total} topics

@@ -8,7 +8,7 @@ import { CloseIcon } from '../../../shared/ui/icons/CloseIcon';
 import { loadPreferences, savePreferences } from '../lib/preferences';
 import { pathOf } from '../lib/topicPath';
 import type { TopicLine } from '../queries';
-import classes from './FocusLayout.module.css';
+import * as classes from './FocusLayout.module.css';
 
 interface Props {
   courseKey: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
-import classes from './FoldedSection.module.css';
+import * as classes from './FoldedSection.module.css';
 
 interface Props {
   id?: string;
@@ -22,7 +22,7 @@ export function FoldedSection({ id, title, children }: Props) {
       suppressHydrationWarning
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className={classes.summary}>
+      <summary className={`row items-center justify-between px-4 ${classes.summary}`}>
         <h2 className="text-m">{title}</h2>
         <ChevronDownIcon className={classes.chevron} />
       </summary>

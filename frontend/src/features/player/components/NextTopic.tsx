@@ -7,7 +7,7 @@ import { requestPlay } from '../lib/playRequest';
 import { loadPreferences, savePreferences } from '../lib/preferences';
 import { pathOf } from '../lib/topicPath';
 import type { TopicLine } from '../queries';
-import classes from './NextTopic.module.css';
+import * as classes from './NextTopic.module.css';
 
 const SECONDS = 8;
 

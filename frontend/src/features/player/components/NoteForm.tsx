@@ -5,7 +5,6 @@ import { excessOf } from '../../../shared/lib/textLength';
 import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
 import { focusOn } from '../lib/focusOn';
-import classes from './Notes.module.css';
 
 const MAX_LENGTH: (Limits['NewNoteInRequest'] & Limits['NoteInRequest'])['text'] = 2000;
 
@@ -39,7 +38,7 @@ export function NoteForm({
   };
   return (
     <form
-      className={classes.form}
+      className="stack gap-3 measure"
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -57,7 +56,7 @@ export function NoteForm({
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.buttons}>
+      <div className="cluster gap-2">
         <Button type="submit" disabled={!canSave}>
           {i18n._('Save note')}
         </Button>

@@ -8,7 +8,7 @@ import type { NoteDraft } from '../lib/noteDrafts';
 import { clock } from '../lib/topicLabels';
 import { seekVideo } from '../lib/videoPosition';
 import { NoteForm } from './NoteForm';
-import classes from './Notes.module.css';
+import * as classes from './Notes.module.css';
 
 interface Props {
   note: LocalNote;
@@ -71,7 +71,7 @@ export function NoteItem({
       {isVideo && (
         <button
           type="button"
-          className={`${classes.moment} tabular`}
+          className={`flex-none touch px-2 green text-s weight-600 ${classes.moment} tabular`}
           aria-label={i18n._('Play from {time}', { time })}
           onClick={() => seekVideo(note.at)}
         >
@@ -93,7 +93,7 @@ export function NoteItem({
           />
         ) : (
           <>
-            <p className={classes.text} lang={langOf(note.text, i18n)}>
+            <p className="measure text-s leading anywhere pre-wrap" lang={langOf(note.text, i18n)}>
               {note.text}
             </p>
             {refusal !== undefined && (
@@ -102,7 +102,7 @@ export function NoteItem({
                 <span>{refusal}</span>
               </p>
             )}
-            <div className={classes.foot}>
+            <div className={`cluster items-center ${classes.foot}`}>
               {!isReadOnly && (
                 <>
                   <Button
@@ -124,7 +124,7 @@ export function NoteItem({
                   </Button>
                 </>
               )}
-              <span className={classes.state}>
+              <span className={`ink-3 text-xs ${classes.state}`}>
                 {note.pending ? i18n._('Saved on this device') : i18n._('Saved')}
               </span>
             </div>

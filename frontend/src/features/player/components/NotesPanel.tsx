@@ -13,7 +13,7 @@ import { useNotes } from '../lib/useNotes';
 import type { Topic } from '../queries';
 import { AddNote } from './AddNote';
 import { NoteItem } from './NoteItem';
-import classes from './Notes.module.css';
+import * as classes from './Notes.module.css';
 
 interface Props {
   userId: string;

@@ -1,11 +1,11 @@
 import { InfoIcon } from '../../../shared/ui/icons/InfoIcon';
-import classes from './OfflineNotice.module.css';
+import * as classes from './OfflineNotice.module.css';
 
 export function OfflineNotice({ isOffline }: { isOffline: boolean }) {
   return (
     <div role="status">
       {isOffline && (
-        <p className={classes.root}>
+        <p className={`row gap-3 mt-2 text-s leading-5 ${classes.root}`}>
           <InfoIcon />
           You are offline. Your progress is saved and will sync when you are back online.
         </p>

@@ -3,7 +3,7 @@ import { useIsHydrated } from '../../../shared/lib/useIsHydrated';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { DocumentIcon } from '../../../shared/ui/icons/DocumentIcon';
 import type { Media } from '../queries';
-import classes from './PdfTopic.module.css';
+import * as classes from './PdfTopic.module.css';
 
 interface Props {
   title: string;
@@ -19,7 +19,11 @@ export function PdfTopic({ title, media }: Props) {
   return (
     <div className="stack gap-3">
       {hasViewer && <iframe className={classes.viewer} src={`${url}#navpanes=0&view=FitH`} title={title} />}
-      <div className={hasViewer ? classes.foot : classes.card}>
+      <div
+        className={
+          hasViewer ? 'row' : `surface column items-center gap-4 ink-2 text-s align-center ${classes.card}`
+        }
+      >
         {isHydrated && !hasViewer && (
           <>
             <DocumentIcon size={32} />

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton';
 import { startAt } from '../lib/position';
 import { topicDetail } from '../queries';
 import { Attachments } from './Attachments';
-import classes from './PreviewPlayer.module.css';
+import * as classes from './PreviewPlayer.module.css';
 import { TopicContent } from './TopicContent';
 import { TopicFacts } from './TopicFacts';
 

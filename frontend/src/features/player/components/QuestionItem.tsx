@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/lib/dates';
 import { langOf, useI18n } from '../../../shared/lib/i18n';
 import type { TopicQuestion } from '../questionQueries';
-import classes from './QuestionsPanel.module.css';
+import * as classes from './QuestionsPanel.module.css';
 
 /** A question with who asked it and when, and the answer if there is one. */
 export function QuestionItem({ question }: { question: TopicQuestion }) {

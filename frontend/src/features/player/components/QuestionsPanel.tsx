@@ -4,7 +4,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton';
 import { topicQuestions } from '../questionQueries';
 import { AskQuestion } from './AskQuestion';
 import { QuestionItem } from './QuestionItem';
-import classes from './QuestionsPanel.module.css';
+import * as classes from './QuestionsPanel.module.css';
 
 interface Props {
   userId: string;

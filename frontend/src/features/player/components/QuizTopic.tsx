@@ -8,7 +8,7 @@ import { Form } from '../../../shared/ui/Form';
 import { answersIn, QuizQuestion } from '../../../shared/ui/QuizQuestion';
 import { useCheckAnswers } from '../mutations';
 import type { Marked, Quiz, QuizAttempt } from '../queries';
-import classes from './QuizTopic.module.css';
+import * as classes from './QuizTopic.module.css';
 
 interface Props {
   courseKey: string;
@@ -46,15 +46,15 @@ export function QuizTopic({ courseKey, topicId, quiz, attempts, onAnswered }: Pr
   };
 
   return (
-    <Form key={round} className={classes.root} onSubmit={submit}>
+    <Form key={round} className={`column gap-5 ${classes.root}`} onSubmit={submit}>
       <div ref={top} tabIndex={-1} role="status" className={classes.outcome}>
         {marked && (
-          <p className={classes.score}>
+          <p className={`text-l weight-600 ${classes.score}`}>
             {marked.right} of {marked.total} correct
           </p>
         )}
       </div>
-      <ol className={classes.questions}>
+      <ol className="stack gap-5 w-full">
         {quiz.questions.map((question, index) => (
           <li key={question._id}>
             <QuizQuestion
@@ -86,11 +86,11 @@ function Attempts({ attempts }: { attempts: readonly QuizAttempt[] }) {
   const best = Math.max(...shares);
   const isBest = ({ right, total }: QuizAttempt) => right / total === best && Math.min(...shares) < best;
   return (
-    <section className={classes.attempts} aria-labelledby={heading}>
+    <section className={`w-full pt-5 ${classes.attempts}`} aria-labelledby={heading}>
       <h3 id={heading}>Your attempts</h3>
-      <ol className={classes.rows}>
+      <ol className="mt-2">
         {attempts.map((attempt) => (
-          <li key={attempt.at} className={`${classes.row} tabular`}>
+          <li key={attempt.at} className={`cluster items-center touch ink-2 text-s ${classes.row} tabular`}>
             <span>
               {formatDate(attempt.at)}, {formatTime(attempt.at)}
             </span>

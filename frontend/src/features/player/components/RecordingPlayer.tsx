@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { ErrorState } from '../../../shared/ui/ErrorState';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { type Recording, recordingQuery, useSavePosition } from '../recordingQueries';
-import classes from './RecordingPlayer.module.css';
+import * as classes from './RecordingPlayer.module.css';
 
 const VideoPlayer = lazy(() =>
   import(/* webpackChunkName: "video-player" */ './VideoPlayer').then((module) => ({

@@ -4,7 +4,7 @@ import { RestartIcon } from '../../../shared/ui/icons/RestartIcon';
 import { lazySection } from '../../../shared/ui/LazySection';
 import type { CourseProgressState } from '../lib/useCourseProgress';
 import type { Topic } from '../queries';
-import classes from './RestartButtons.module.css';
+import * as classes from './RestartButtons.module.css';
 
 const RestartDialog = lazySection(() => import(/* webpackChunkName: "restart-dialog" */ './RestartDialog'));
 
@@ -28,7 +28,7 @@ export function RestartButtons({ learner, courseId, topic, onDone }: Props) {
     onDone();
   };
   return (
-    <div className={classes.root}>
+    <div className={`cluster gap-2 ${classes.root}`}>
       {(['topic', 'course'] as const).map((value) => (
         <Button key={value} variant="quiet" aria-haspopup="dialog" onClick={() => ask(value)}>
           <RestartIcon size={18} />

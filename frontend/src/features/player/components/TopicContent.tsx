@@ -3,7 +3,7 @@ import type { Media, Topic, TopicLine } from '../queries';
 import { ArticleTopic } from './ArticleTopic';
 import { PdfTopic } from './PdfTopic';
 import { QuizTopic } from './QuizTopic';
-import classes from './TopicContent.module.css';
+import * as classes from './TopicContent.module.css';
 import { VideoTopic } from './VideoTopic';
 
 export interface TopicContentProps {
@@ -38,5 +38,7 @@ export function TopicContent({ topic, courseKey, onAnswered, ...source }: TopicC
       />
     );
   }
-  return <p className={classes.empty}>This topic has no content yet. Please check back soon.</p>;
+  return (
+    <p className={`ink-2 text-s ${classes.empty}`}>This topic has no content yet. Please check back soon.</p>
+  );
 }

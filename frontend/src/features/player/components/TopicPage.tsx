@@ -21,7 +21,7 @@ import { OfflineNotice } from './OfflineNotice';
 import { RestartButtons } from './RestartButtons';
 import { TopicAccessError } from './TopicAccessError';
 import { TopicFacts } from './TopicFacts';
-import classes from './TopicPage.module.css';
+import * as classes from './TopicPage.module.css';
 import { TopicSections } from './TopicSections';
 import { VideoBox } from './VideoBox';
 
@@ -73,11 +73,14 @@ export function TopicPage(props: Props) {
   };
 
   return (
-    <div className={`container ${classes.root}`}>
-      <div className={classes.main}>
+    <div className={`container stack content-start ${classes.root}`}>
+      <div className={`column gap-4 min-w-0 ${classes.main}`}>
         <div className={classes.top}>
           <p>
-            <AppLink to={`/courses/${course.weburlname}`} className={classes.back}>
+            <AppLink
+              to={`/courses/${course.weburlname}`}
+              className={`inline-row items-center gap-1 max-w-full touch text-s leading-snug anywhere ${classes.back}`}
+            >
               <ChevronLeftIcon size={18} />
               {course.title}
             </AppLink>
@@ -93,7 +96,7 @@ export function TopicPage(props: Props) {
             <h1>{title}</h1>
             {line && <TopicFacts line={line} marketDataDate={topic?.marketDataDate} />}
           </header>
-          <div className={classes.body}>
+          <div className={`gap-6 min-w-0 ${classes.body}`}>
             {refusal ? (
               <TopicAccessError error={refusal} courseName={course.weburlname} />
             ) : topic && progress !== undefined ? (

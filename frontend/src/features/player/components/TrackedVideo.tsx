@@ -7,7 +7,7 @@ import { useWatchTracker } from '../lib/useWatchTracker';
 import type { WatchReport } from '../lib/watchTracker';
 import type { Media, Topic, TopicLine } from '../queries';
 import { NextTopic } from './NextTopic';
-import classes from './TrackedVideo.module.css';
+import * as classes from './TrackedVideo.module.css';
 import { VideoError } from './VideoError';
 import { VideoPlayer } from './VideoPlayer';
 

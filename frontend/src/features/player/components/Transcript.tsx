@@ -11,7 +11,7 @@ import { indexAt, linesWith, type TranscriptLine } from '../lib/transcript';
 import { seekVideo, useIndexAtVideo } from '../lib/videoPosition';
 import type { Media } from '../queries';
 import { transcript } from '../transcriptQueries';
-import classes from './Transcript.module.css';
+import * as classes from './Transcript.module.css';
 
 interface Props {
   topicId: string;

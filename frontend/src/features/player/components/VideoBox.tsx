@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Cover } from '../../../shared/ui/Cover';
-import classes from './VideoBox.module.css';
+import * as classes from './VideoBox.module.css';
 
 interface Props {
   poster: string;

@@ -21,28 +21,29 @@ import { PlayIcon } from '../../../shared/ui/icons/PlayIcon';
 import { RestartIcon } from '../../../shared/ui/icons/RestartIcon';
 import { ShrinkIcon } from '../../../shared/ui/icons/ShrinkIcon';
 import { VolumeIcon } from '../../../shared/ui/icons/VolumeIcon';
-import classes from './VideoControls.module.css';
+import * as classes from './VideoControls.module.css';
 import { SKIP_S } from './VideoInputs';
 import { CaptionsMenu, QualityMenu, SpeedMenu } from './VideoMenus';
 
-const own = (name: string) => classes[name] ?? '';
+/** The library takes no undefined class. */
+const own = (name: string | undefined) => name ?? '';
 
 /** The library labels each control. */
 export function VideoControls() {
   return (
     <Controls.Root>
-      <Controls.Content className={own('root')}>
+      <Controls.Content className={own(classes.root)}>
         <Position />
-        <Controls.Group className={own('row')} aria-label="Playback">
+        <Controls.Group className="row items-center" aria-label="Playback">
           <PlayButton
-            className={own('button')}
+            className={own(classes.button)}
             render={(props, { paused, ended }) => (
               <button {...props}>{ended ? <RestartIcon /> : paused ? <PlayIcon /> : <PauseIcon />}</button>
             )}
           />
           <SeekButton
             seconds={-SKIP_S}
-            className={`${own('button')} ${own('skip')}`}
+            className={`${classes.button} ${classes.skip}`}
             render={(props) => (
               <button {...props}>
                 <Back10Icon />
@@ -51,7 +52,7 @@ export function VideoControls() {
           />
           <SeekButton
             seconds={SKIP_S}
-            className={`${own('button')} ${own('skip')}`}
+            className={`${classes.button} ${classes.skip}`}
             render={(props) => (
               <button {...props}>
                 <Forward10Icon />
@@ -59,20 +60,20 @@ export function VideoControls() {
             )}
           />
           <MuteButton
-            className={own('button')}
+            className={own(classes.button)}
             render={(props, { muted }) => (
               <button {...props}>{muted ? <MutedIcon /> : <VolumeIcon />}</button>
             )}
           />
           <Volume />
-          <Time.Group className={`${own('time')} tabular`}>
+          <Time.Group className={`${`row flex-none gap-1 px-2 text-xs ${classes.time}`} tabular`}>
             <Time.Value type="current" />
             <Time.Separator />
             <Time.Value type="duration" />
           </Time.Group>
-          <span className={own('space')} />
+          <span className="flex-1" />
           <CaptionsButton
-            className={own('button')}
+            className={own(classes.button)}
             render={(props, { subtitlesShowing }) => (
               <button {...props} data-on={subtitlesShowing || undefined}>
                 <CaptionsIcon />
@@ -83,7 +84,7 @@ export function VideoControls() {
           <SpeedMenu />
           <QualityMenu />
           <PiPButton
-            className={`${own('button')} ${own('pictureInPicture')}`}
+            className={`${classes.button} ${classes.pictureInPicture}`}
             render={(props, { pip }) => (
               <button {...props} data-on={pip || undefined}>
                 <PictureInPictureIcon />
@@ -91,7 +92,7 @@ export function VideoControls() {
             )}
           />
           <FullscreenButton
-            className={own('button')}
+            className={own(classes.button)}
             render={(props, { fullscreen }) => (
               <button {...props}>{fullscreen ? <ShrinkIcon /> : <EnlargeIcon />}</button>
             )}
@@ -104,14 +105,14 @@ export function VideoControls() {
 
 function Position() {
   return (
-    <TimeSlider.Root className={own('slider')}>
-      <TimeSlider.Track className={own('track')}>
-        <TimeSlider.Buffer className={own('buffer')} />
-        <TimeSlider.Fill className={own('fill')} />
+    <TimeSlider.Root className={`row items-center ${classes.slider}`}>
+      <TimeSlider.Track className={own(classes.track)}>
+        <TimeSlider.Buffer className={own(classes.buffer)} />
+        <TimeSlider.Fill className={own(classes.fill)} />
       </TimeSlider.Track>
-      <TimeSlider.Thumb className={own('thumb')} />
-      <TimeSlider.Preview className={own('preview')}>
-        <TimeSlider.Value type="pointer" className={`${own('pointed')} tabular`} />
+      <TimeSlider.Thumb className={own(classes.thumb)} />
+      <TimeSlider.Preview className={own(classes.preview)}>
+        <TimeSlider.Value type="pointer" className={`${`block text-xs ${classes.pointed}`} tabular`} />
       </TimeSlider.Preview>
     </TimeSlider.Root>
   );
@@ -119,11 +120,11 @@ function Position() {
 
 function Volume() {
   return (
-    <VolumeSlider.Root className={`${own('slider')} ${own('volume')}`}>
-      <VolumeSlider.Track className={own('track')}>
-        <VolumeSlider.Fill className={own('fill')} />
+    <VolumeSlider.Root className={`${`row items-center ${classes.slider}`} ${classes.volume}`}>
+      <VolumeSlider.Track className={own(classes.track)}>
+        <VolumeSlider.Fill className={own(classes.fill)} />
       </VolumeSlider.Track>
-      <VolumeSlider.Thumb className={own('thumb')} />
+      <VolumeSlider.Thumb className={own(classes.thumb)} />
     </VolumeSlider.Root>
   );
 }

@@ -1,11 +1,14 @@
 import { Button } from '../../../shared/ui/Button';
 import { AlertIcon } from '../../../shared/ui/icons/AlertIcon';
-import classes from './VideoError.module.css';
+import * as classes from './VideoError.module.css';
 
 /** Covers the video after an error; it retries when the browser is online again. */
 export function VideoError({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={`band ${classes.root}`} role="alert">
+    <div
+      className={`band column items-center justify-center gap-3 p-4 text-s align-center ${classes.root}`}
+      role="alert"
+    >
       <AlertIcon size={28} />
       <p>
         {navigator.onLine

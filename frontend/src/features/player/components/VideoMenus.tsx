@@ -4,9 +4,7 @@ import { useMenuStep } from '../../../shared/lib/useHistoryStep';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import { ChevronDownIcon } from '../../../shared/ui/icons/ChevronDownIcon';
 import { GearIcon } from '../../../shared/ui/icons/GearIcon';
-import classes from './VideoMenus.module.css';
-
-const own = (name: string) => classes[name] ?? '';
+import * as classes from './VideoMenus.module.css';
 
 export function SpeedMenu() {
   const speeds = usePlaybackRateOptions();
@@ -43,18 +41,24 @@ function Choice({ name, face, selectedLabel, value, options, setValue }: ChoiceP
   return (
     <Menu.Root side="top" align="end" open={isOpen} onOpenChange={setOpen}>
       <Menu.Trigger
-        className={own('trigger')}
+        className={`stack flex-none place-center ink text-s ${classes.trigger}`}
         aria-label={`${name}: ${selectedLabel}`}
         render={<button type="button" />}
       >
         {face}
       </Menu.Trigger>
-      <Menu.Popup className={own('popup')}>
-        <Menu.Content className={own('content')} aria-label={name}>
+      <Menu.Popup className={`surface ink ${classes.popup}`}>
+        <Menu.Content className={`${classes.content}`} aria-label={name}>
           <Menu.RadioGroup value={value} onValueChange={setValue} aria-label={name}>
             {options.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value} className={own('item')}>
-                <span className={own('mark')}>{option.value === value && <CheckIcon size={18} />}</span>
+              <Menu.RadioItem
+                key={option.value}
+                value={option.value}
+                className={`row items-center gap-2 text-s ${classes.item}`}
+              >
+                <span className={`stack place-center green ${classes.mark}`}>
+                  {option.value === value && <CheckIcon size={18} />}
+                </span>
                 {option.label}
               </Menu.RadioItem>
             ))}

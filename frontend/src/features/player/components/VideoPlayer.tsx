@@ -6,7 +6,7 @@ import { loadPreferences } from '../lib/preferences';
 import type { Media } from '../queries';
 import { VideoControls } from './VideoControls';
 import { VideoGestures, VideoKeys } from './VideoInputs';
-import classes from './VideoPlayer.module.css';
+import * as classes from './VideoPlayer.module.css';
 import { Player, usePlayer } from './videoStore';
 
 // Only for playlists: the HLS engine is almost as large as the player.

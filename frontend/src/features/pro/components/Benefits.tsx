@@ -1,5 +1,5 @@
 import type { Benefit } from '../queries';
-import classes from './Benefits.module.css';
+import * as classes from './Benefits.module.css';
 
 /** The benefits of Pro. */
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {

@@ -1,5 +1,5 @@
 import { durationText } from '../../../shared/lib/businessConstants';
-import classes from './Comparison.module.css';
+import * as classes from './Comparison.module.css';
 
 const ROWS = [
   ['Academy, free courses and free webinars', 'Included', 'Included', 'Included'],

@@ -4,11 +4,11 @@ import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
-import rowList from '../../../shared/ui/Rows.module.css';
+import * as rowList from '../../../shared/ui/Rows.module.css';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { ownPro, PLANS_LINKS, type OwnPro as Row, STATUSES } from '../lib/ownPro';
 import { bookedPro, proSubscriptions } from '../queries';
-import classes from './OwnPro.module.css';
+import * as classes from './OwnPro.module.css';
 
 interface Props {
   /** It is the only section on the page: it lists everything, and has an empty state. */
@@ -39,7 +39,7 @@ export function OwnPro({ isAlone }: Props) {
       {!isLoaded && (
         <QueryFallback query={bought.data ? times : bought} what="webinars">
           <div className={`surface ${rowList.list}`}>
-            <div className={classes.row}>
+            <div className={`cluster items-center justify-between ${classes.row}`}>
               <div className={classes.text}>
                 <Skeleton width="40%" />
                 <Skeleton width="70%" />
@@ -89,7 +89,7 @@ export function OwnPro({ isAlone }: Props) {
 function ProRow({ row: { id, name, about, days, status, orderId } }: { row: Row }) {
   const nameId = `pro-${id}`;
   return (
-    <article className={classes.row} aria-labelledby={nameId}>
+    <article className={`cluster items-center justify-between ${classes.row}`} aria-labelledby={nameId}>
       <div className={classes.text}>
         <div className="cluster items-center gap-1 gap-x-3">
           <h3 id={nameId} className={classes.name}>
@@ -100,7 +100,7 @@ function ProRow({ row: { id, name, about, days, status, orderId } }: { row: Row 
         {days && <p className="text-s weight-550 leading-snug tabular">{days}</p>}
         {about && <p className="ink-2 text-s leading-snug tabular">{about}</p>}
       </div>
-      <div className={classes.actions}>
+      <div className={`wrap items-center ${classes.actions}`}>
         {status === 'active' && (
           <ButtonLink variant="secondary" to="/courses?price=pro">
             See Pro courses

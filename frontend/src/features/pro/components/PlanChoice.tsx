@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/Button';
 import { checkoutItem } from '../lib/checkoutItem';
 import { proStatus } from '../lib/proStatus';
 import type { Plan, ProFacts, ProSection } from '../queries';
-import classes from './PlanChoice.module.css';
+import * as classes from './PlanChoice.module.css';
 import { PlanOption } from './PlanOption';
 
 interface Props {

@@ -2,7 +2,7 @@ import { formatRupees } from '../../../shared/lib/money';
 import { billOf, paiseOf, rupeesOf, taxLinePercent } from '../../../shared/lib/tax';
 import { Badge } from '../../../shared/ui/Badge';
 import type { Plan } from '../queries';
-import classes from './PlanChoice.module.css';
+import * as classes from './PlanChoice.module.css';
 
 /** Prescribed by the specification, whatever other plans there are. */
 const POPULAR = '1 year';

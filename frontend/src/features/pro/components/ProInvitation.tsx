@@ -2,7 +2,7 @@ import { gstLine } from '../../../shared/lib/tax';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { CheckIcon } from '../../../shared/ui/icons/CheckIcon';
 import type { ProSection } from '../queries';
-import classes from './ProInvitation.module.css';
+import * as classes from './ProInvitation.module.css';
 
 const FIRST = 3;
 
@@ -34,7 +34,7 @@ export function ProInvitation({ section }: { section: ProSection }) {
         {section.benefits.length > 0 && (
           <ul className="stack content-start gap-4">
             {section.benefits.slice(0, FIRST).map(({ _id, description, longDescription }) => (
-              <li key={_id} className={classes.benefit}>
+              <li key={_id} className={`stack gap-3 ${classes.benefit}`}>
                 <CheckIcon className={classes.tick} />
                 <span>
                   <span className="block weight-550">{description}</span>

@@ -3,7 +3,7 @@ import { durationText } from '../../../shared/lib/businessConstants';
 import { gstLine } from '../../../shared/lib/tax';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { proOffer } from '../queries';
-import classes from './ProNote.module.css';
+import * as classes from './ProNote.module.css';
 
 /** What Pro costs, for the page of a course that it includes; the trial leads back to that course. */
 export function ProNote({ hasTrial, course }: { hasTrial: boolean; course: string }) {

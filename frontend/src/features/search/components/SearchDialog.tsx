@@ -10,7 +10,7 @@ import { ChevronRightIcon } from '../../../shared/ui/icons/ChevronRightIcon';
 import { SearchField } from '../../../shared/ui/SearchField';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { type FilterOffer, type Group, type Hit, MAX_SEARCH_LENGTH, siteSearch } from '../queries';
-import classes from './SearchDialog.module.css';
+import * as classes from './SearchDialog.module.css';
 
 const DEBOUNCE_MS = 200;
 

@@ -5,7 +5,7 @@ import { Badge } from '../../../shared/ui/Badge';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { kindOf, sizeText, statusOf } from '../lib/status';
 import type { Reply, SupportRequest } from '../queries';
-import classes from './Conversation.module.css';
+import * as classes from './Conversation.module.css';
 import { ReplyForm } from './ReplyForm';
 
 interface Props {

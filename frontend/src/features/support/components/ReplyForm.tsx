@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/Button';
 import { TextareaField } from '../../../shared/ui/Field';
 import { Form } from '../../../shared/ui/Form';
 import { useForm } from '../../../shared/ui/useForm';
-import classes from './Conversation.module.css';
+import * as classes from './Conversation.module.css';
 
 const LONGEST: (Limits['LinkedReplyInRequest'] & Limits['ReplyInRequest'])['text'] = 10_000;
 
@@ -27,7 +27,7 @@ export function ReplyForm({ reopens, mutation }: Props) {
     return problem ? { text: problem } : send(text, { onSuccess: () => setText('') });
   });
   return (
-    <Form className={classes.form} {...form.props}>
+    <Form className={`stack gap-4 justify-items-start ${classes.form}`} {...form.props}>
       <TextareaField
         {...form.field('text')}
         label="Your reply"

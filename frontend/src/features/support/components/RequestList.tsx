@@ -9,7 +9,7 @@ import { QueryFallback } from '../../../shared/ui/QueryFallback';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { kindOf, statusOf } from '../lib/status';
 import { type SupportRequestCard, supportRequests } from '../queries';
-import classes from './RequestList.module.css';
+import * as classes from './RequestList.module.css';
 
 /** The member's grievances and messages, with their states. */
 export function RequestList() {

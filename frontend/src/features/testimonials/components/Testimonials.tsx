@@ -4,7 +4,7 @@ import { Scroller } from '../../../shared/ui/Scroller';
 import { Stars } from '../../../shared/ui/Stars';
 import { useEntrance } from '../lib/useEntrance';
 import type { Testimonial } from '../queries';
-import classes from './Testimonials.module.css';
+import * as classes from './Testimonials.module.css';
 
 interface Props {
   label: string;
@@ -29,12 +29,15 @@ export function Testimonials({ label, reviews }: Props) {
 function Words({ review, index }: { review: Testimonial; index: number }) {
   return (
     // By script: the Content-Security-Policy refuses style attributes in the server's HTML.
-    <figure className={classes.root} ref={(figure) => figure?.style.setProperty('--index', `${index}`)}>
+    <figure
+      className={`surface stack gap-4 min-w-0 ${classes.root}`}
+      ref={(figure) => figure?.style.setProperty('--index', `${index}`)}
+    >
       <Stars value={review.rating} />
       <blockquote className="ink-2 anywhere">{review.review}</blockquote>
       {review.earnings && <p className={classes.earnings}>Earnings, verified by us: {review.earnings}</p>}
-      <figcaption className={classes.by}>
-        <span className={classes.face} aria-hidden="true">
+      <figcaption className={`row items-center gap-3 min-w-0 ${classes.by}`}>
+        <span className={`tile green text-s weight-600 ${classes.face}`} aria-hidden="true">
           {review.image ? (
             <img src={review.image} width={44} height={44} alt="" loading="lazy" />
           ) : (

@@ -18,7 +18,7 @@ import { Stars } from '../Stars';
 import { Tabs } from '../Tabs';
 import { TotalPrice } from '../TotalPrice';
 import { Specimen } from './Specimen';
-import classes from './Specimen.module.css';
+import * as classes from './Specimen.module.css';
 
 const TODAY = '2026-11-18';
 

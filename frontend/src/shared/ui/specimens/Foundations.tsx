@@ -20,7 +20,7 @@ import { SystemIcon } from '../icons/SystemIcon';
 import { UserIcon } from '../icons/UserIcon';
 import { setStyles } from '../setStyles';
 import { Specimen } from './Specimen';
-import classes from './Specimen.module.css';
+import * as classes from './Specimen.module.css';
 
 const COLOURS =
   'paper card sunk ink ink-2 ink-3 line line-strong green green-soft gold gold-soft red red-soft amber-soft band';

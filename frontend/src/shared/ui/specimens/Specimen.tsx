@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Specimen.module.css';
+import * as classes from './Specimen.module.css';
 
 type Props = { title: string; wide?: boolean; stacked?: boolean; children: ReactNode };
 
@@ -7,7 +7,9 @@ export function Specimen({ title, wide, stacked, children }: Props) {
   return (
     <div className={wide ? classes.wide : classes.specimen}>
       <h3 className={`mb-4 pb-2 ink-3 text-xs weight-550 ${classes.name}`}>{title}</h3>
-      <div className={stacked ? classes.stack : `wrap items-center ${classes.parts}`}>{children}</div>
+      <div className={stacked ? 'stack gap-5' : `wrap items-center row gap-4 ${classes.parts}`}>
+        {children}
+      </div>
     </div>
   );
 }
