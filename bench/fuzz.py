@@ -45,8 +45,8 @@ IS_DISTURBED = "BENCH_DISTURBED" in os.environ
 _BATCH = 500
 _TIMEOUT_SECONDS = 120.0
 _EXAMPLES = 25
-_ONCE_MORE = Retry(1, allowed_methods=None)
-"""The server may have closed an idle connection."""
+_ONCE_MORE = Retry(1, allowed_methods=None, respect_retry_after_header=False)
+"""The server may have closed an idle connection. A response that says when to come back is a result."""
 
 _LIMITS = {"OTP_ADDRESS_LIMIT": "100000/hour", "FORM_ADDRESS_LIMIT": "100000/hour"}
 """All requests come from one IP address and must not stop at its rate limits."""
