@@ -14,6 +14,7 @@ import tempfile
 import django
 
 import bench
+from tests.money.site_processes import NO_READ_LIMITS
 
 _SERVICES = ("DATABASE_URL", "REDIS_URL")
 """Removed from the environment: targets are for SQLite without Redis unless a benchmark uses these itself."""
@@ -52,7 +53,7 @@ def _is_met(name: str) -> bool:
         found = {name: os.environ.pop(name) for name in _SERVICES if name in os.environ}
         bench.services.update(found)
     with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"DATA_DIR": folder, "LOG_LEVEL": "WARNING"}
+        os.environ |= {"DATA_DIR": folder, "LOG_LEVEL": "WARNING", **NO_READ_LIMITS}
         django.setup()
         return bool(importlib.import_module(f"bench.{name}").run())
 

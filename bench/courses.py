@@ -5,12 +5,10 @@ Two compare it with bare views that alternate with it at the same URL, behind th
 sends the same requests to a small and a large database.
 """
 
-import io
 import json
 import random
 import shutil
 import statistics
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,22 +20,20 @@ from typing import Any
 
 from django.core.cache import cache
 from django.core.management import call_command
-from django.core.wsgi import get_wsgi_application
 from django.db import connections, router
 from django.db.models import Model, QuerySet
 
-from apps.catalog.api import urls
 from apps.catalog.models import Category, Course, CourseInstructor
 from apps.catalog.states import Icon, Language, Level
 from apps.content.models import Instructor
 from bench.bare.courses import BareList, fixed_response
+from bench.bare.sending import call_application, with_view
 
 FEW, MANY = 100, 100_000
 PAGE_SIZE = 50
 TARGET_CACHED, TARGET_UNCACHED, TARGET_SLOWDOWN = 0.80, 0.70, 1.30
 
 _PATH = "/api/course/mobile"
-_TOKEN = "t" * 32
 _SORTS = ("popular", "newest", "rating", "priceLow", "priceHigh")
 _BATCH = 5000
 _SINCE = datetime(2026, 1, 1, tzinfo=UTC)
@@ -52,10 +48,10 @@ def run() -> bool:
 
 def _cached_is_met() -> bool:
     """A cached page, compared with a view that returns the same bytes."""
-    send = partial(_post, limit=PAGE_SIZE)
-    body = send()
+    cached = partial(_post, limit=PAGE_SIZE)
+    body = cached()
     return _report(
-        "cached", *_alternate(send, _with_view(fixed_response(body), send), count=25), TARGET_CACHED
+        "cached", *_alternate(cached, with_view(_PATH, fixed_response(body), cached), count=25), TARGET_CACHED
     )
 
 
@@ -66,7 +62,7 @@ def _uncached_is_met() -> bool:
         cache.clear()
         _post(limit=PAGE_SIZE)
 
-    bare = _with_view(BareList.as_view(), partial(_post, method="GET"))
+    bare = with_view(_PATH, BareList.as_view(), partial(_post, method="GET"))
     assert len(json.loads(bare())) == PAGE_SIZE
     return _report("uncached", *_alternate(uncached, bare, count=3), TARGET_UNCACHED)
 
@@ -143,51 +139,8 @@ def _seconds(send: Request) -> float:
     return time.perf_counter() - started
 
 
-def _with_view(view: Callable[..., Any], send: Callable[[], bytes]) -> Callable[[], bytes]:
-    """The same request, answered by another view at the same URL."""
-    (pattern,) = (pattern for pattern in urls.urlpatterns if str(pattern.pattern) == "course/mobile")
-    ours = pattern.callback
-
-    def send_to_view() -> bytes:
-        pattern.callback = view
-        try:
-            return send()
-        finally:
-            pattern.callback = ours
-
-    return send_to_view
-
-
-_application = get_wsgi_application()
-
-
 def _post(*, method: str = "POST", **query: Any) -> bytes:
-    """Call the WSGI application as a server does, as a visitor with a CSRF token."""
-    body = json.dumps(query).encode()
-    environ = {
-        "REQUEST_METHOD": method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": _PATH,
-        "QUERY_STRING": "",
-        "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "8000",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "CONTENT_TYPE": "application/json",
-        "CONTENT_LENGTH": str(len(body)),
-        "HTTP_HOST": "127.0.0.1:8000",
-        "HTTP_X_CSRFTOKEN": _TOKEN,
-        "HTTP_COOKIE": f"csrftoken={_TOKEN}",
-        "wsgi.input": io.BytesIO(body),
-        "wsgi.errors": sys.stderr,
-        "wsgi.url_scheme": "http",
-    }
-    statuses: list[str] = []
-    response = _application(environ, lambda status, _headers: statuses.append(status))
-    content = b"".join(response)
-    response.close()
-    assert statuses == ["200 OK"], (statuses, content[:300])
-    return content
+    return call_application(_PATH, json.dumps(query).encode(), method=method)
 
 
 class _Router:

@@ -6,7 +6,6 @@ indexed upsert. Measured on SQLite, and also on PostgreSQL with Redis if DATABAS
 in a separate database.
 """
 
-import io
 import json
 import os
 import statistics
@@ -19,7 +18,6 @@ from itertools import cycle
 from typing import Any
 
 from django.core.management import call_command
-from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -27,17 +25,16 @@ from django.utils import timezone
 import bench
 from apps.accounts.models import Entitlement, User
 from apps.accounts.states import Scope, Source
-from apps.catalog.api import urls
 from apps.catalog.models import Category, Chapter, Course, Topic
 from apps.catalog.states import ContentType, Icon
 from bench.bare.progress import save_progress
+from bench.bare.sending import call_application, with_view
 
 TARGET_SHARE = 0.60
 TOPICS = 20
 ROUNDS, CALLS = 60, 40
 
 _PATH = "/api/course/progress/update"
-_TOKEN = "t" * 32
 
 Request = Callable[[], object]
 
@@ -49,8 +46,8 @@ def run() -> bool:
 
 
 def _is_met() -> bool:
-    send = _build_requests()
-    ours, bare = _alternate(send, _with_view(save_progress, send))
+    request = _build_requests()
+    ours, bare = _alternate(request, with_view(_PATH, save_progress, request))
     share = bare / ours
     print(
         f"progress {connection.vendor:10} {1 / ours:5.0f} a second, bare {1 / bare:5.0f}: "
@@ -101,7 +98,7 @@ def _build_requests() -> Request:
     bodies = cycle(
         json.dumps(_report(person, topic, step)).encode() for step in steps for topic in topics[: TOPICS // 2]
     )
-    return lambda: _post(next(bodies), session=session)
+    return lambda: call_application(_PATH, next(bodies), session=session)
 
 
 def _course() -> tuple[Course, list[Topic]]:
@@ -156,49 +153,3 @@ def _alternate(ours: Request, bare: Request) -> tuple[float, float]:
 
 def _mean_of_fastest(times: list[float]) -> float:
     return statistics.mean(sorted(times)[: ROUNDS // 10])
-
-
-def _with_view(view: Callable[..., Any], send: Request) -> Request:
-    """The same request, answered by another view at the same URL."""
-    (pattern,) = (pattern for pattern in urls.urlpatterns if _PATH.endswith(str(pattern.pattern)))
-    ours = pattern.callback
-
-    def send_to_view() -> object:
-        pattern.callback = view
-        try:
-            return send()
-        finally:
-            pattern.callback = ours
-
-    return send_to_view
-
-
-_application = get_wsgi_application()
-
-
-def _post(body: bytes, *, session: str) -> bytes:
-    """Call the WSGI application as a server does."""
-    environ = {
-        "REQUEST_METHOD": "POST",
-        "SCRIPT_NAME": "",
-        "PATH_INFO": _PATH,
-        "QUERY_STRING": "",
-        "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "8000",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "CONTENT_TYPE": "application/json",
-        "CONTENT_LENGTH": str(len(body)),
-        "HTTP_HOST": "127.0.0.1:8000",
-        "HTTP_X_CSRFTOKEN": _TOKEN,
-        "HTTP_COOKIE": f"csrftoken={_TOKEN}; sessionid={session}",
-        "wsgi.input": io.BytesIO(body),
-        "wsgi.errors": sys.stderr,
-        "wsgi.url_scheme": "http",
-    }
-    statuses: list[str] = []
-    response = _application(environ, lambda status, _headers: statuses.append(status))
-    content = b"".join(response)
-    response.close()
-    assert statuses == ["200 OK"], (statuses, content[:300])
-    return content

@@ -18,7 +18,7 @@ from apps.core.testing import proof
 
 pytestmark = pytest.mark.django_db
 
-VALUES = [
+VALUES: list[str | bytes] = [
     "",
     "\x00",
     "a\x00b",

@@ -54,11 +54,12 @@ def disturb(site: SiteProcesses) -> Iterator[Disturbed]:
 
 
 def _lock_tables(site: SiteProcesses, found: Disturbed, stopped: threading.Event) -> None:
-    while not stopped.wait(_UNLOCKED_SECONDS):
+    while not stopped.is_set():
         with psycopg.connect(site.database_url) as connection:
             connection.execute(f"LOCK TABLE {', '.join(LOCKED)}")
             found.locks += 1
             stopped.wait(_LOCKED_SECONDS)
+        stopped.wait(_UNLOCKED_SECONDS)
 
 
 def _kill_renderers(site: SiteProcesses, found: Disturbed, stopped: threading.Event) -> None:

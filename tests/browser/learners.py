@@ -18,10 +18,6 @@ _CREATE_USER = """
 from apps.accounts.models import User
 User.objects.create_user(mobile="{mobile}", name="Leela Iyer")
 """
-_REMOVE_ACCESS = """
-from apps.accounts.models import Entitlement
-Entitlement.objects.filter(person__mobile="{mobile}").delete()
-"""
 _numbers = itertools.count(9_610_000_001)
 
 
@@ -49,9 +45,6 @@ class Learner:
 
     def of(self, topic: dict[str, Any]) -> dict[str, Any]:
         return next(row for row in self.progress["topics"] if row["topicId"] == topic["_id"])
-
-    def lose_access(self) -> None:
-        self.stack.shell(_REMOVE_ACCESS.format(mobile=self.mobile))
 
     def call(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
         session = self.stack.session_of(self.mobile)

@@ -18,6 +18,7 @@ import requests
 from django.utils.functional import cached_property
 
 from apps.core.testing import migrated_file
+from tests.money.site_processes import NO_READ_LIMITS
 
 ROOT = Path(__file__).resolve().parents[2]
 MEMBER = "9876543210"
@@ -108,7 +109,7 @@ class Stack:
         """A minimal environment: other variables of this machine must not change the site."""
         kept = _INHERITED + (_SERVICES if os.environ.get("BROWSER_WITH_SERVICES") == "1" else ())
         machine = {name: os.environ[name] for name in kept if name in os.environ}
-        return machine | {"DATA_DIR": str(self.data), "PORT": str(self.port), **self.extra}
+        return machine | NO_READ_LIMITS | {"DATA_DIR": str(self.data), "PORT": str(self.port), **self.extra}
 
     def start(self) -> None:
         if self.prepared is None or "DATABASE_URL" in self.environment:

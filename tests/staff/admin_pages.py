@@ -20,9 +20,13 @@ def load_form(client: Client, url: str) -> Fields:
     """The fields of the page's form, as submitting it unchanged would send them."""
     response = client.get(url)
     assert response.status_code == 200, response.status_code
-    form = _Form()
-    form.feed(response.content.decode())
-    return form.fields
+    return read_form(response.content.decode()).fields
+
+
+def read_form(html: str) -> "Form":
+    form = Form()
+    form.feed(html)
+    return form
 
 
 def errors(response: Any) -> dict[str, list[str]]:
@@ -34,10 +38,12 @@ def errors(response: Any) -> dict[str, list[str]]:
     return found
 
 
-class _Form(HTMLParser):
+class Form(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.fields: Fields = {}
+        self.options: dict[str, list[str]] = {}
+        """The values that each select offers."""
         self._is_inside = False
         self._select: tuple[str, bool] | None = None
         self._options: list[tuple[str, bool]] = []
@@ -78,6 +84,7 @@ class _Form(HTMLParser):
             self._area = None
         elif tag == "select" and self._select:
             name, is_multiple = self._select
+            self.options[name] = [value for value, _ in self._options]
             chosen = [value for value, is_selected in self._options if is_selected]
             if not chosen and not is_multiple and self._options:
                 chosen = [self._options[0][0]]

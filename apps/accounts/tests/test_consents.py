@@ -14,7 +14,6 @@ from apps.accounts.selectors import consents as ledger
 from apps.accounts.services import consents
 from apps.accounts.states import ConsentChannel, ConsentKind
 from apps.core.errors import NotLoggedIn
-from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.core.testing.parallel import in_parallel
 from apps.core.testing.schema_checks import assert_matches_schema
@@ -263,10 +262,6 @@ def test_a_page_of_the_history(member: Person) -> None:
 @pytest.mark.parametrize("query", ["skip=-1", "limit=x", "limit=1.5", "skip="])
 def test_a_page_that_is_none_is_refused(member: Person, query: str) -> None:
     assert member.api.get(f"/api/user/consents?{query}").status_code == 400
-
-
-def test_a_visitor_has_no_history(api: ApiClient) -> None:
-    assert api.get("/api/user/consents").status_code == 401
 
 
 def test_the_history_is_a_file_of_its_own(

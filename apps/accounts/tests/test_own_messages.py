@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 
 from apps.accounts.models import Delivery, User
-from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 from apps.core.testing.schema_checks import assert_matches_schema
 
@@ -113,7 +112,3 @@ def test_a_page_of_them(member: Person) -> None:
 @pytest.mark.parametrize("query", ["skip=-1", "limit=x", "skip=", "limit=%00"])
 def test_a_page_that_is_none_is_refused(member: Person, query: str) -> None:
     assert member.api.get(f"{CALL}?{query}").status_code == 400
-
-
-def test_a_visitor_has_none(api: ApiClient) -> None:
-    assert api.get(CALL).status_code == 401

@@ -1,6 +1,6 @@
 """Helpers that create courses with topics, and entitlements."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from apps.accounts.models import Entitlement
@@ -65,7 +65,3 @@ def give_pro(
         starts_at=starts_at,
         ends_at=ends_at,
     )
-
-
-def three_years_after(moment: datetime) -> datetime:
-    return moment + timedelta(days=3 * 365)

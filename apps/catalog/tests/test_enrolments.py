@@ -270,10 +270,6 @@ def test_invalid_query_is_refused_by_field(member, field, value):
     assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])
 
 
-def test_a_visitor_is_asked_to_log_in(api):
-    assert api.get(CALL).status_code == 401
-
-
 @pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 3, 50])
 def test_the_list_takes_the_same_queries_whatever_its_size(member, django_assert_num_queries, count):

@@ -237,10 +237,6 @@ def test_unpublished_course_is_known_to_owners_only(member, other_member):
     assert write(member.api, course).status_code == 201
 
 
-def test_visitor_is_asked_to_log_in(api):
-    assert write(api, CourseFactory(), rating="bad").status_code == 401
-
-
 def test_rating_shows_from_the_fifth_published_review_on(api, committed):
     course = CourseFactory()
     rows = [ReviewFactory(course=course, rating=rating, status="waiting") for rating in (5, 4, 4, 3, 5)]

@@ -160,13 +160,6 @@ def test_resume_position_is_capped_by_a_shorter_video(member):
     assert get_topic(member.api, topic)["resumeAt"] == 100
 
 
-def test_visitor_is_asked_to_log_in(api):
-    answer = api.get(topic_path(TopicFactory()))
-
-    assert answer.status_code == 401
-    assert answer.json()["code"] == "not_authenticated"
-
-
 def test_member_without_access_is_refused(member):
     answer = member.api.get(topic_path(VideoFactory()))
 

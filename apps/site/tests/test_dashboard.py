@@ -162,10 +162,6 @@ def test_the_dashboard_takes_the_same_queries_whatever_is_booked(member, django_
         member.api.get(CALL)
 
 
-def test_a_visitor_is_asked_to_log_in(api):
-    assert api.get(CALL).status_code == 401
-
-
 @pytest.mark.usefixtures("known_rates")
 @pytest.mark.parametrize("count", [1, 3, 12])
 def test_the_dashboard_takes_the_same_queries_whatever_was_begun(member, django_assert_num_queries, count):
