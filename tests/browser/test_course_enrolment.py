@@ -78,7 +78,7 @@ def test_price_and_call_to_action_stay_in_view(tabs: Tabs, stack: Stack) -> None
 def test_a_long_word_in_a_review_fits_a_small_phone(tabs: Tabs, stack: Stack) -> None:
     page = visit(tabs.open(width=NARROWEST), path_to(reviewed_course(stack)))
     review = page.get_by_role("main").locator(".ReviewItem__root").first
-    for said in (".ReviewItem__name", ".ReviewItem__text"):
+    for said in ("span.weight-600", ".ReviewItem__text"):
         review.locator(said).evaluate("(element) => { element.textContent = 'm'.repeat(300) }")
     assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST
 

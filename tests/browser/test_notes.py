@@ -146,7 +146,7 @@ def test_notes_are_in_the_page_before_its_scripts_and_shift_nothing(tabs: Tabs, 
     )
     response = page.goto(learner.path(topic))
     assert response is not None
-    assert 'class="Notes__text">Note 2, of the server.</p>' in response.text()
+    assert ">Note 2, of the server.</p>" in response.text()
     page.wait_for_function("() => document.querySelector('video')?.readyState >= 2")
     page.wait_for_function(IS_HYDRATED)
     assert page.evaluate("() => window.moved") < 0.01
