@@ -11,7 +11,7 @@ from django.test import Client
 from apps.accounts.models import User
 from apps.core.indian_time import INDIA
 from apps.live.models import LiveTrading, ProgramSession, SessionSeries
-from apps.live.services import rescheduling, series, series_changes
+from apps.live.services import rescheduling, seats, series, series_changes
 from apps.live.services.series_changes import Applied
 from apps.live.tests.bookings import book
 from apps.live.tests.factories import LiveTradingFactory, SessionFactory
@@ -114,6 +114,28 @@ def test_a_session_that_cannot_be_moved_stops_no_other(admin_client: Client, cha
     assert applied == "Applied to 1 session. 0 people were notified."
     first.refresh_from_db()
     assert first.join_url != LINK
+
+
+def test_a_session_that_is_moved_meanwhile_is_not_moved_back(
+    admin_client: Client, changed: SessionSeries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other move comes just before the lock; here it is in the same transaction, so it is undone too."""
+    first, *_ = sessions()
+    starts_at = first.starts_at
+    moved_to, take = first.starts_at + timedelta(hours=2), seats.lock_items
+
+    def moved_first(**given: Any) -> None:
+        ProgramSession.objects.filter(pk=first.pk).update(
+            starts_at=moved_to, ends_at=moved_to + timedelta(hours=1)
+        )
+        take(**given)
+
+    monkeypatch.setattr(seats, "lock_items", moved_first)
+    refusal, applied = apply(admin_client, changed, first)
+    assert "changed since you opened the page" in refusal
+    assert applied == "Applied to 0 sessions. 0 people were notified."
+    first.refresh_from_db()
+    assert (first.starts_at, first.join_url == LINK) == (starts_at, False)
 
 
 def test_nothing_is_applied_that_the_preview_did_not_show(

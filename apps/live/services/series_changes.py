@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Count, Q
 
@@ -81,9 +82,16 @@ def apply(*, series: SessionSeries, read: str, session_ids: Collection[str], at:
                 starts_at=one.starts_at,
                 ends_at=one.ends_at,
                 at=at,
+                refuse_unread=partial(_require_unmoved, one.session),
             )
         except DomainError as error:
             refused.append(f"{one.session.name}, {one.starts_at.astimezone(INDIA):%-d %b}: {error.message}")
         else:
             ProgramSession.objects.filter(pk=one.session.pk).update(join_url=series.join_url)
     return Applied(len(chosen) - len(refused), notified, refused)
+
+
+def _require_unmoved(session: ProgramSession) -> None:
+    """Under its lock: another member of staff may have moved it since it was compared."""
+    if not ProgramSession.objects.filter(pk=session.pk, starts_at=session.starts_at).exists():
+        raise SeriesChanged()
