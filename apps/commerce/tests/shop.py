@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from apps.catalog.models import Course
 from apps.catalog.tests.factories import CourseFactory, TopicFactory
@@ -65,10 +66,11 @@ class Shop:
 
 
 def course_at(paise: int, **values: Any) -> Course:
-    """A course with two topics."""
-    course: Course = CourseFactory(offer_price_paise=paise, **values)
-    first = TopicFactory(chapter__course=course)
-    TopicFactory(chapter=first.chapter)
+    """A course with two topics, for which the search is updated once."""
+    with transaction.atomic():
+        course: Course = CourseFactory(offer_price_paise=paise, **values)
+        first = TopicFactory(chapter__course=course)
+        TopicFactory(chapter=first.chapter)
     return course
 
 

@@ -27,6 +27,7 @@ from apps.commerce.models import (
 from apps.commerce.services import events, refunds
 from apps.commerce.tests.colleagues import colleague
 from apps.commerce.tests.shop import Shop, course_at
+from apps.core.testing import proof
 from apps.core.testing.clients import logged_in
 from apps.core.testing.fixtures import Person
 
@@ -94,9 +95,9 @@ def test_records_are_found_by_every_name_of_their_order(
 ) -> None:
     order, other = refunded(shop, member), refunded(shop, other_member)
     refund = order.refunds.get()
-    for name in NAMES:
+    for place, name in enumerate(NAMES):
         everything = rows(admin_client, f"/admin/commerce/{name}/")
-        for term in (
+        terms = (
             order.number,
             order.number.lower(),
             order.number.removeprefix("RA-"),
@@ -113,7 +114,9 @@ def test_records_are_found_by_every_name_of_their_order(
             str(order.pk),
             str(order.lines.get().pk),
             str(refund.pk),
-        ):
+        )
+        # In a short run each term is tried on a quarter of the lists.
+        for term in terms if proof.IS_WHOLE else terms[place % 4 :: 4]:
             address = f"/admin/commerce/{name}/?q={term.replace('+', '%2B')}"
             assert rows(admin_client, address) * 2 == everything, (name, term)
         assert rows(admin_client, f"/admin/commerce/{name}/?q=nobody") == 0
@@ -143,7 +146,7 @@ def test_filters_narrow_the_lists(admin_client: Client, shop: Shop, member: Pers
 
 
 @pytest.mark.django_db
-def test_fifty_rows_cost_as_many_queries_as_one(
+def test_many_rows_cost_as_many_queries_as_one(
     admin_client: Client, shop: Shop, member: Person, committed: Any
 ) -> None:
     with committed():
@@ -152,11 +155,12 @@ def test_fifty_rows_cost_as_many_queries_as_one(
     for address in addresses:
         page(admin_client, address)
     before = {address: cost(admin_client, address) for address in addresses}
-    for number in range(49):
+    more = proof.count(49)
+    for number in range(more):
         person = User.objects.create_user(mobile=f"90000000{number:02}", state="Goa")
         with committed():
             refunded(shop, Person(person, logged_in(person)))
-    assert rows(admin_client, addresses[0]) == 50
+    assert rows(admin_client, addresses[0]) == 1 + more
 
     assert {address: cost(admin_client, address) for address in addresses} == before
     assert max(before.values()) <= 8

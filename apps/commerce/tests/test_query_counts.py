@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.catalog.selectors import purchased_course
 from apps.commerce.tests.shop import CART, CONFIRM, ENROLL, Shop, course_at
+from apps.core.testing import proof
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
 
@@ -81,7 +82,8 @@ def test_receipts_cost_the_same_however_many(shop: Shop, buyer: ApiClient) -> No
     shop.bought(buyer, course_at(100_00))
     ask()
     few = queries_of(ask)
-    for _ in range(49):
+    more = proof.count(49)
+    for _ in range(more):
         shop.bought(buyer, course_at(100_00))
-    assert ask().json()["totalCount"] == 50
+    assert ask().json()["totalCount"] == 1 + more
     assert queries_of(ask) == few

@@ -81,7 +81,8 @@ def _deletions_as_flush() -> Iterator[None]:
 
 def _deletions(operations: BaseDatabaseOperations, _style: object, tables: list[str], **_: bool) -> list[str]:
     # In one transaction: foreign keys are checked at its end.
-    emptied = [name for name in tables if name not in _OF_THE_MODELS]
+    kept = _OF_THE_MODELS | migrated_rows.unchanged_tables()
+    emptied = [name for name in tables if name not in kept]
     statements = [f"DELETE FROM {operations.quote_name(name)}" for name in emptied]  # noqa: S608 - our own tables
     if _APPEND_ONLY.TABLE in emptied:
         statements = _without_triggers(statements)

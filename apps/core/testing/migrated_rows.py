@@ -1,11 +1,17 @@
-"""The rows that `migrate` leaves, kept in memory: a flush writes them again without running each receiver."""
+"""
+The rows that `migrate` leaves, kept in memory: a flush writes them again without running each receiver.
+
+A table of theirs in which no test has committed a change stays as it is. Deleting and writing a thousand rows
+after each test that commits took 70 ms, and left PostgreSQL as many dead rows.
+"""
 
 from typing import Any
 
 from django.apps import apps
-from django.db import models, transaction
+from django.db import connection, models, transaction
 
-_rows: list[tuple[type[models.Model], list[models.Model]]] = []
+_rows: dict[str, tuple[type[models.Model], list[models.Model]]] = {}
+_versions: dict[str, str] = {}
 
 
 def keep(*, besides: set[str]) -> None:
@@ -14,11 +20,32 @@ def keep(*, besides: set[str]) -> None:
         if model._meta.managed and model._meta.db_table not in besides:
             rows = list(model._base_manager.all())
             if rows:
-                _rows.append((model, rows))
+                _rows[model._meta.db_table] = model, rows
+    _versions.update(_read_versions())
+
+
+def unchanged_tables() -> set[str]:
+    """Those that surely have the rows which `migrate` left."""
+    return {table for table, version in _read_versions().items() if version == _versions[table]}
 
 
 def write(*_args: Any, **_options: Any) -> None:
     """Foreign keys are checked at the end, so the order of the tables does not matter."""
     with transaction.atomic():
-        for model, rows in _rows:
-            model._base_manager.bulk_create(rows)
+        for model, rows in _rows.values():
+            if not model._base_manager.exists():
+                model._base_manager.bulk_create(rows)
+    _versions.update(_read_versions())
+
+
+def _read_versions() -> dict[str, str]:
+    """PostgreSQL keeps with each row the transaction that wrote it. SQLite has nothing of the kind."""
+    if connection.vendor != "postgresql" or not _rows:
+        return {}
+    columns = ", ".join(
+        f"(SELECT concat(count(*), ' ', sum(xmin::text::bigint)) FROM {connection.ops.quote_name(table)})"  # noqa: S608 - our own tables
+        for table in _rows
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns}")
+        return dict(zip(_rows, cursor.fetchone(), strict=True))
