@@ -16,7 +16,7 @@ on_sqlite=(
   apps/outbox/tests/test_races.py apps/outbox/tests/test_heartbeats.py
   apps/commerce/tests/test_order_races.py apps/commerce/tests/test_provider_jobs.py
   # Migrations.
-  tests/live/test_meeting_migrations.py tests/staff/test_confirmed_prices_migration.py
+  apps/core/tests/test_migration_operations.py apps/core/tests/test_squashed_migrations.py
   # The endpoints of the contract.
   apps/accounts/tests/test_logins.py apps/accounts/tests/test_profile.py apps/content/tests/test_faq.py
   apps/catalog/tests/test_course*.py apps/catalog/tests/test_topics.py apps/catalog/tests/test_enrolments.py

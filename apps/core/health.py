@@ -6,7 +6,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from apps.core import server
+from apps.core import server, squashed_migrations
 from apps.core.ids import new_id
 
 _is_migrated = False
@@ -54,6 +54,8 @@ def pending_migrations() -> str:
     if _is_migrated:
         return ""
     try:
+        if refusal := squashed_migrations.refusal(connection):
+            return refusal
         executor = MigrationExecutor(connection)
         pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from datetime import timedelta
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from apps.commerce.flows import auditing
@@ -111,19 +108,6 @@ def test_a_checkpoint_is_also_logged(sample_books: SampleBooks, caplog: Any) -> 
     auditing.audit(at=timezone.now() + DAY)
     [line] = [record for record in caplog.records if record.message == "ledger checkpoint"]
     assert line.facts["digest"] == LedgerCheckpoint.objects.get().digest
-
-
-def test_the_migration_adds_old_entries_to_the_chain(sample_books: SampleBooks) -> None:
-    """Also if the new release wrote entries of the same order before the migration ran."""
-    migration = importlib.import_module("apps.commerce.migrations.0011_fill_ledger_chain")
-    before = dict(LedgerEntry.objects.values_list("pk", "digest"))
-    execute_sql("UPDATE commerce_ledgerentry SET position = NULL, digest = ''")
-    assert any("is in no chain" in difference for difference in differences())
-    then = MigrationLoader(connection).project_state([("commerce", "0011_fill_ledger_chain")])
-    migration.fill(then.apps, SimpleNamespace(connection=connection))
-    LedgerCheckpoint._base_manager.all()._raw_delete("default")
-    assert differences() == []
-    assert dict(LedgerEntry.objects.values_list("pk", "digest")) == before
 
 
 # --- races --------------------------------------------------------------------------------------

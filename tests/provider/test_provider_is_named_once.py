@@ -15,7 +15,7 @@ GATEWAY = ("apps/commerce/gateways/razorpay/", "frontend/src/features/checkout/l
 SANDBOX = ("apps/sandbox/", "config/sandbox_proxy.py")
 SETTINGS = ("config/settings/",)
 FIELDS_OF_THE_API = ("apps/commerce/api/provider_fields.py", "frontend/src/shared/api/generated/")
-EXISTING_ROWS = ("apps/commerce/migrations/0016_payment_providers.py",)
+EXISTING_ROWS = ("apps/commerce/migrations/0001_squashed_0033_refund_parts.py",)
 PRIVACY_POLICY = ("apps/core/privacy_inventory.py",)
 TESTS = ("/tests/", ".test.", "frontend/src/test/")
 

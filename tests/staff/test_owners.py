@@ -1,10 +1,8 @@
 """Rows that record who owns a course and which plan a seat was sold with."""
 
-import importlib
 from datetime import timedelta
 
 import pytest
-from django.apps import apps
 from django.utils import timezone
 
 from apps.accounts.models import Entitlement
@@ -17,7 +15,6 @@ from apps.core.testing.fixtures import Person
 from apps.live.models import Booking
 from apps.live.tests.factories import LiveTradingFactory, SessionFactory
 from apps.live.tests.factories import PlanFactory as SessionPlanFactory
-from tests.staff.owned_rows import create_booking, owned_course
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("later")]
 
@@ -68,20 +65,3 @@ def test_bookings_refer_to_their_plan(member: Person, shop: Shop) -> None:
     cart = member.api.post("/api/learning/sessions/cart", chosen).json()["data"]
     assert member.api.post("/api/learning/sessions/enroll", {"id": cart["_id"]}).status_code == 200
     assert set(Booking.objects.values_list("plan__num_of_sessions", flat=True)) == {5}
-
-
-def test_the_migrations_fill_existing_rows(member: Person) -> None:
-    course = owned_course(member.user)
-    plan = SessionPlanFactory(num_of_sessions=2)
-    SessionPlanFactory(program=plan.program, num_of_sessions=5)
-    now = timezone.now()
-    for hours in range(3):
-        starts_at = now + timedelta(days=1, hours=3 * hours)
-        create_booking(member.user, session=SessionFactory(program=plan.program, starts_at=starts_at))
-    Booking.objects.update(made_at=now)
-    CourseOwner.objects.all().delete()
-    importlib.import_module("apps.catalog.migrations.0011_fill_course_owners").fill(apps, None)
-    importlib.import_module("apps.live.migrations.0008_fill_plan_of_a_booking").fill(apps, None)
-
-    assert list(CourseOwner.objects.values_list("course", "person")) == [(course.pk, member.user.pk)]
-    assert set(Booking.objects.values_list("plan", flat=True)) == {plan.pk}

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
-from django.core.cache import cache
-from django.db import connection
 from django.db.models import Field, Model
 from django.db.models.constants import LOOKUP_SEP
 from django.test import Client
@@ -211,21 +206,3 @@ def test_logging_out_removes_the_row_and_the_cached_copy(member: Any) -> None:
 
     assert not LoginSession.objects.exists()
     assert not SessionStore().exists(key)
-
-
-def test_the_migration_hashes_present_keys_and_logs_nobody_out(member: Any) -> None:
-    key = member.api.cookies["sessionid"].value
-    row = LoginSession.objects.get()
-    LoginSession.objects.filter(pk=row.pk).update(session_key=key, device_id=None)
-    cache.clear()
-    cache.set(f"session:{key}", {"kept": "by its name"})
-    hash_keys = import_module("apps.accounts.migrations.0007_session_keys_hashed").hash_keys
-
-    for _run in range(2):
-        hash_keys(apps, SimpleNamespace(connection=connection))
-
-    after = LoginSession.objects.get()
-    assert (after.pk, after.session_data, after.person_id) == (row.pk, row.session_data, member.user.pk)
-    assert after.device_id == SessionStore.device_id_of(key)
-    assert cache.get(f"session:{key}") is None
-    assert member.api.get("/api/user").status_code == 200

@@ -2,11 +2,9 @@
 
 from collections import Counter
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.utils import timezone
 
@@ -186,11 +184,3 @@ def test_an_erased_account_has_no_address(member: Person) -> None:
     assert User.objects.values_list("email", "confirmed_email").get(pk=member.user.pk) == ("", "")
     assert ApiClient().post(CONFIRM, {"token": token}).status_code == 404
     assert User.objects.get(pk=member.user.pk).confirmed_email == ""
-
-
-def test_addresses_that_receipts_went_to_stay_confirmed(member: Person, other_member: Person) -> None:
-    User.objects.update(confirmed_email="")
-    import_module("apps.accounts.migrations.0025_confirm_known_emails").confirm(apps, None)
-
-    found = User.objects.order_by("mobile").values_list("email", "confirmed_email")
-    assert list(found) == [("meera@example.in", "meera@example.in"), ("", "")]

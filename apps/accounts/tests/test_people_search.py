@@ -1,10 +1,8 @@
 """People are found by the beginning of each word of their name, by an index on both databases."""
 
-import importlib
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -127,16 +125,6 @@ def test_an_erased_account_keeps_none() -> None:
     with transaction.atomic():
         personal_data.erase(person=asha, at=timezone.now())
     assert tails(asha) == []
-
-
-def test_the_migration_fills_the_rows_of_those_who_have_joined() -> None:
-    people = [person(1, "Asha Devi Rao"), person(2, "Anne-Marie D'Souza"), person(3, "Bina"), person(4, "")]
-    before = [tails(one) for one in people]
-    NameTail.objects.all().delete()
-    migration = importlib.import_module("apps.accounts.migrations.0022_fill_name_tails")
-    for _ in range(2):
-        migration.fill(apps, None)
-    assert [tails(one) for one in people] == before
 
 
 @pytest.mark.postgresql

@@ -11,8 +11,8 @@ class AuditEntry(models.Model):
     """
     Something that staff did in the admin.
 
-    The database refuses to change or delete a row (migration 0002). The one change that it allows is the
-    erasure of a person: values and names become empty, the rest stays.
+    The database refuses to change or delete a row (`migrations/_append_only`). The one change that it allows
+    is the erasure of a person: values and names become empty, the rest stays.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -9,8 +9,8 @@ class CourseOwner(models.Model):
     A person who bought, booked or was given a course, whether their access is still valid or not.
 
     Entitlements store a course's id without a foreign key. The foreign key of this row keeps Django and the
-    database from deleting a course that somebody owns; the triggers of migration 0013 look for this row when
-    a chapter, topic, question or file of the course is deleted.
+    database from deleting a course that somebody owns; the triggers of `migrations/_owned_parts` look for
+    this row when a chapter, topic, question or file of the course is deleted.
     """
 
     course = models.ForeignKey("catalog.Course", models.PROTECT, related_name="owners", db_index=False)

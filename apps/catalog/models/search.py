@@ -15,7 +15,7 @@ class SearchDocument(models.Model):
     A title in another script has the words of the slug with it, which people type in Latin letters.
 
     The databases derive their full-text indexes from this table, SQLite by triggers. SQLite drops these when
-    a migration rebuilds the table: such a migration must create them again, as `0007_search_engines` does.
+    a migration rebuilds the table: such a migration must create them again, with `migrations/_search_tables`.
     """
 
     # SQLite's FTS5 identifies rows by integers.

@@ -1,13 +1,12 @@
 """What the words of a search mean: synonyms, filters, generic words; and what is offered for nothing."""
 
-import importlib
-
 import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
 from apps.catalog import search
+from apps.catalog.migrations import _synonyms
 from apps.catalog.models import SearchSynonym
 from apps.catalog.search import synonyms
 from apps.catalog.states import Language, Level
@@ -38,8 +37,7 @@ ALL = [CANDLES, TREND, HEDGING, OPTIONS, FUNDS, LADDER]
 def seeded():
     """What the migration seeds, where a test before this one has flushed it."""
     SearchSynonym.objects.all().delete()
-    migration = importlib.import_module("apps.catalog.migrations.0022_search_synonyms")
-    migration.seed(apps, connection.schema_editor())
+    _synonyms.seed(apps, connection.schema_editor())
     synonyms.by_words()
 
 

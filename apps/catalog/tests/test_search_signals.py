@@ -1,13 +1,9 @@
 """Changes of courses, topics and instructors update the search documents."""
 
-import importlib
 from io import StringIO
-from types import SimpleNamespace
 
 import pytest
-from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
 
 from apps.catalog.models import Chapter, Course, CourseInstructor, SearchDocument, SearchWord, Topic
 from apps.catalog.services import demo_courses, demo_learners, search_documents
@@ -243,19 +239,6 @@ def test_rebuilding_again_changes_nothing(searchable_courses, api):
 
     assert _documents() == before
     assert search_titles(api, "optons") == [HEDGING, OPTIONS]
-
-
-def test_migrations_index_existing_courses(searchable_courses):
-    before, spelled = _documents(), set(SearchWord.objects.values_list("word", flat=True))
-    SearchDocument.objects.all().delete()
-    SearchWord.objects.all().delete()
-
-    for name in ("0008_fill_search", "0031_slugs_of_search_documents"):
-        migration = importlib.import_module(f"apps.catalog.migrations.{name}")
-        migration.fill(apps, SimpleNamespace(connection=connection))
-
-    assert _documents() == before
-    assert set(SearchWord.objects.values_list("word", flat=True)) == spelled
 
 
 def _documents():

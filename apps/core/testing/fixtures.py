@@ -89,7 +89,7 @@ def _deletions(operations: BaseDatabaseOperations, _style: object, tables: list[
     return [";".join(statements)] if connection.vendor == "postgresql" else statements
 
 
-_APPEND_ONLY = importlib.import_module("apps.audit.migrations.0002_append_only")
+_APPEND_ONLY = importlib.import_module("apps.audit.migrations._append_only")
 
 
 def _without_triggers(statements: list[str]) -> list[str]:

@@ -64,7 +64,7 @@ def test_a_mark_of_another_process_proves_the_cache(client: Client, monkeypatch:
 
 def test_a_migration_to_apply_is_told_until_it_is_applied(client: Client) -> None:
     recorder = MigrationRecorder(connection)
-    [newest] = MigrationLoader(connection).graph.leaf_nodes("outbox")
+    [newest] = MigrationLoader(connection).graph.leaf_nodes("sessions")
     recorder.record_unapplied(*newest)
     answer = client.get("/readyz")
     assert answer.status_code == 503

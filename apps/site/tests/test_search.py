@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from apps.catalog.migrations._synonyms import SYNONYMS
 from apps.catalog.models import SearchSynonym
 from apps.catalog.services import search_documents
 from apps.catalog.tests.factories import CategoryFactory, CourseFactory
@@ -178,9 +178,8 @@ def test_partial_matches_cost_the_same_however_many_there_are(api: ApiClient) ->
 def market() -> None:
     """What the demo data has on these subjects; the synonyms are those of the migrations."""
     SearchSynonym.objects.all().delete()
-    for seeds in ("0022_search_synonyms", "0037_synonyms_of_hindi"):
-        for word, meaning in import_module(f"apps.catalog.migrations.{seeds}").SYNONYMS:
-            SearchSynonym.objects.create(word=word, stands_for=meaning)
+    for word, meaning in SYNONYMS:
+        SearchSynonym.objects.create(word=word, stands_for=meaning)
     page_seeds.seed()
     made = [
         CourseFactory(title=title)

@@ -3,16 +3,12 @@
 import re
 from datetime import UTC, datetime, timedelta
 from errno import ENOSPC
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.core.files.storage import FileSystemStorage
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -284,17 +280,6 @@ def test_contact_messages_show_how_long_they_wait(admin_client: Client) -> None:
     assert sorted(cells) == ["3 days", '<strong class="overdue">4 days</strong>', "–"]
     late = {"waiting_since__lt": str(NOW - timedelta(days=3)), "answered_at__isempty": "1"}
     assert [row.number for row in admin_client.get(url, late).context["cl"].result_list] == ["CM-4"]
-
-
-def test_the_typed_days_of_templates_become_a_placeholder_and_back() -> None:
-    migration = import_module("apps.support.migrations.0010_refund_time_of_reply_templates")
-    before = "Banks take 5 to 7 working days to show it. {name}: 5 to 7 working days."
-    for title, text in {"Refund made": before, "Resolved": "Resolved, {name}."}.items():
-        ReplyTemplate.objects.create(title=title, text=text)
-    after = before.replace("5 to 7 working days", "{bank_refund_time}")
-    for step, expected in ((migration.use_placeholder, after), (migration.type_out, before)):
-        step(apps, SimpleNamespace(connection=connection))
-        assert list(ReplyTemplate.objects.values_list("text", flat=True)) == [expected, "Resolved, {name}."]
 
 
 def test_the_form_of_a_template_names_the_figures(admin_client: Client) -> None:

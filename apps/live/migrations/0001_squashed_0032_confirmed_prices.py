@@ -1,0 +1,447 @@
+import apps.core.cache_invalidation
+import apps.core.ids
+import apps.core.model_fields
+import apps.live.models.program
+import apps.live.models.series
+import django.core.validators
+import django.db.models.deletion
+import django.db.models.expressions
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+from apps.core.migration_operations import CreateModels, run_sql
+from apps.live.migrations import _exchange_holidays
+
+# Names that a database of the last release has, after former names of tables and columns.
+OLD_NAMES = (
+    'ALTER TABLE live_mentorship RENAME CONSTRAINT live_mentorship_seats_taken_check TO live_mentorship_taken_check',
+    'ALTER TABLE live_programsession RENAME CONSTRAINT live_programsession_seats_taken_check TO live_programsession_taken_check',
+    'ALTER TABLE live_webinar RENAME CONSTRAINT live_webinar_seats_taken_check TO live_webinar_taken_check',
+)
+
+# Columns that no model has any more; a later release drops them. SQLite lost them when it rebuilt the table.
+LEFT_OVER = (
+    "ALTER TABLE live_mentorship ADD COLUMN join_url varchar(200) DEFAULT '' NOT NULL",
+    "ALTER TABLE live_mentorship ADD COLUMN recording_url varchar(200) DEFAULT '' NOT NULL",
+    'ALTER TABLE live_mentorship ADD COLUMN market_data_date date',
+    "ALTER TABLE live_mentorship ADD COLUMN schedule jsonb DEFAULT '[]'::jsonb NOT NULL",
+)
+
+
+class Migration(migrations.Migration):
+
+    replaces = [
+        ('live', '0001_initial'),
+        ('live', '0002_bookings_and_plans'),
+        ('live', '0003_called_off_and_revised'),
+        ('live', '0004_reminders'),
+        ('live', '0005_session_series'),
+        ('live', '0006_pictures_in_sizes'),
+        ('live', '0007_plan_of_a_booking'),
+        ('live', '0008_fill_plan_of_a_booking'),
+        ('live', '0009_names_of_cancellation_and_seats'),
+        ('live', '0010_plain_labels'),
+        ('live', '0011_figures_in_one_place'),
+        ('live', '0012_calendar_feeds'),
+        ('live', '0013_meetings'),
+        ('live', '0014_fill_meetings'),
+        ('live', '0015_rooms_of_mentorships'),
+        ('live', '0016_waiting_lists'),
+        ('live', '0017_gifts_and_holidays'),
+        ('live', '0018_seed_exchange_holidays'),
+        ('live', '0019_attendance_and_recordings'),
+        ('live', '0020_gift_and_given_up_constraints'),
+        ('live', '0021_struck_prices_end_by_themselves'),
+        ('live', '0022_previous_start'),
+        ('live', '0023_complete_exchange_holidays'),
+        ('live', '0024_figures_indexes'),
+        ('live', '0025_attendee_messages'),
+        ('live', '0026_publishing_checks'),
+        ('live', '0027_language_and_category'),
+        ('live', '0028_record_what_staff_gave'),
+        ('live', '0029_approvals_are_for_texts'),
+        ('live', '0030_mentor_in_words'),
+        ('live', '0031_plans_have_access_days'),
+        ('live', '0032_confirmed_prices'),
+    ]
+
+    initial = True
+
+    dependencies = [
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('catalog', '0001_squashed_0039_confirmed_prices'),
+        ('content', '0001_squashed_0020_second_person_by_default'),
+        ('media', '0001_squashed_0004_unused_files'),
+    ]
+
+    operations = [
+        CreateModels(
+            operations=[
+                migrations.CreateModel(
+                    name='Attendance',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('meeting_id', models.UUIDField()),
+                        ('first_joined_at', models.DateTimeField(verbose_name='first joined')),
+                        ('last_joined_at', models.DateTimeField(verbose_name='last joined')),
+                        ('count', models.PositiveIntegerField(default=1, verbose_name='times joined')),
+                    ],
+                    options={
+                        'verbose_name_plural': 'attendance',
+                        'ordering': ('first_joined_at', 'id'),
+                        'indexes': [models.Index(fields=['first_joined_at', 'id'], name='attendance_by_time')],
+                        'constraints': [models.UniqueConstraint(fields=('meeting_id', 'person'), name='attended_once_a_person')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RecordingProgress',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('meeting_id', models.UUIDField()),
+                        ('position', models.PositiveIntegerField(help_text='Seconds: where to continue.')),
+                        ('furthest', models.PositiveIntegerField(help_text='Seconds: the furthest position reached.')),
+                        ('updated_at', models.DateTimeField()),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('person', 'meeting_id'), name='one_progress_a_recording')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='AttendeeMessage',
+                    fields=[
+                        ('id', models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                        ('event_kind', models.CharField(choices=[('webinar', 'Webinar'), ('mentorship', 'Mentorship'), ('meeting', 'Mentorship meeting'), ('programsession', 'Session')], max_length=16)),
+                        ('event_id', models.UUIDField()),
+                        ('subject', models.CharField(max_length=60)),
+                        ('text', models.CharField(max_length=140)),
+                        ('is_about_booking', models.BooleanField(help_text='Goes to everybody who booked. Anything else goes to those alone who agreed to messages.')),
+                        ('people', models.PositiveIntegerField(help_text='To how many it was queued.')),
+                        ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('sent_at', models.DateTimeField()),
+                    ],
+                    options={
+                        'ordering': ('-sent_at', '-id'),
+                        'permissions': [('message_attendees', 'Can write to all attendees of an event')],
+                        'default_permissions': (),
+                        'indexes': [models.Index(fields=['event_id', '-sent_at', '-id'], name='messages_of_event')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('subject', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='attendee_message_has_a_text')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Webinar',
+                    fields=[
+                        ('approval_number', models.CharField(blank=True, db_default='', help_text='Of the supervisory body, for texts that the advertisement code restricts.', max_length=40)),
+                        ('approval_last_day', models.DateField(blank=True, help_text='In Indian time. Included.', null=True, verbose_name='last day of the approval')),
+                        ('approved_digest', models.CharField(blank=True, db_default='', editable=False, help_text='Of the texts that were approved.', max_length=64)),
+                        ('confirmed_prices', models.JSONField(editable=False, help_text='In paise: what somebody read once more and confirmed.', null=True)),
+                        ('free_confirmed', models.BooleanField(db_default=False, default=False, help_text='Tick if the price is 0 on purpose. It is cleared when there is a price.', verbose_name='free for everybody?')),
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('title', models.CharField(max_length=120)),
+                        ('weburlname', models.SlugField(help_text="The last part of the page's URL.", max_length=120, unique=True, verbose_name='slug')),
+                        ('host', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='content.instructor', verbose_name='mentor')),
+                        ('language', models.CharField(choices=[('English', 'English'), ('Hindi', 'Hindi'), ('Bengali', 'Bengali'), ('Gujarati', 'Gujarati'), ('Kannada', 'Kannada'), ('Marathi', 'Marathi'), ('Tamil', 'Tamil'), ('Telugu', 'Telugu')], db_default='English', default='English', max_length=20)),
+                        ('category', models.ForeignKey(blank=True, db_index=False, help_text='The subject, for the filters of the lists. The categories are those of courses.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.category')),
+                        ('long_description', models.TextField(blank=True, max_length=6000)),
+                        ('agenda', apps.core.model_fields.LinesField(blank=True, default=list, validators=[apps.core.model_fields.validate_strings])),
+                        ('hue', models.PositiveSmallIntegerField(default=255, help_text='Hue of generated covers, 0 to 359: 60 is copper, 200 teal, 255 blue, 300 violet.', validators=[django.core.validators.MaxValueValidator(359)])),
+                        ('banner', models.FileField(blank=True, help_text='16:9, ideally at least 720 pixels wide. Needed before publishing.', upload_to='live/')),
+                        ('small_banner', models.FileField(blank=True, help_text='Square, ideally at least 400 pixels wide. Leave empty for a generated cover.', upload_to='live/')),
+                        ('is_published', models.BooleanField(default=False, verbose_name='published')),
+                        ('starts_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('revision', models.PositiveIntegerField(default=0, editable=False, help_text='How often it was rescheduled or cancelled.')),
+                        ('revised_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ('previous_starts_at', models.DateTimeField(editable=False, help_text='The start before it was last rescheduled to another.', null=True)),
+                        ('cancelled_at', models.DateTimeField(editable=False, null=True, verbose_name='cancelled on')),
+                        ('cancellation_reason', models.CharField(blank=True, editable=False, max_length=200)),
+                        ('join_url', models.URLField(blank=True, help_text='Opens for attendees shortly before the start. They never see the link itself.', verbose_name='join link')),
+                        ('recording_url', models.URLField(blank=True, help_text='Opens for attendees after the end, once the latest market data date is set.', verbose_name='recording link')),
+                        ('recording', models.ForeignKey(blank=True, help_text='A video of ours. It plays on the site; a recording link opens elsewhere.', limit_choices_to={'kind': 'video'}, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='media.asset', verbose_name='recording')),
+                        ('market_data_date', models.DateField(blank=True, help_text='Date of the latest prices in the recording, or the day of the event if it shows none.', null=True, verbose_name='latest market data date')),
+                        ('capacity', models.PositiveIntegerField(blank=True, help_text='Leave empty for no limit.', null=True, verbose_name='seats')),
+                        ('seats_taken', models.PositiveIntegerField(default=0, editable=False, help_text='Booked, or held while somebody pays.')),
+                        ('price_paise', apps.core.model_fields.PaiseField(default=0, verbose_name='price')),
+                        ('markup_price_paise', apps.core.model_fields.PaiseField(blank=True, help_text='Shown struck through. Leave empty for none.', null=True, verbose_name='original price')),
+                        ('markup_last_day', models.DateField(blank=True, help_text='In Indian time. From the next day on the original price is not shown anywhere.', null=True, verbose_name='last day of the struck price')),
+                        ('price_confirmed', models.BooleanField(db_default=False)),
+                    ],
+                    options={
+                        'ordering': ('-starts_at', '-id'),
+                        'indexes': [models.Index(fields=['ends_at'], name='webinar_by_end'), models.Index(fields=['starts_at', 'id'], name='webinar_by_start'), models.Index(fields=['language', 'ends_at'], name='webinar_by_language'), models.Index(fields=['category', 'ends_at'], name='webinar_by_category'), models.Index(condition=models.Q(('approval_last_day__isnull', False), ('is_published', True)), fields=['approval_last_day'], name='webinar_approval_end'), models.Index(condition=models.Q(('cancelled_at__isnull', False)), fields=['cancelled_at'], name='webinar_cancelled')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('starts_at'))), name='webinar_ends_after_start', violation_error_message='The end must be after the start.'), models.CheckConstraint(condition=models.Q(('capacity__isnull', True), ('capacity__gte', 1), _connector='OR'), name='webinar_has_a_seat', violation_error_message='There must be at least one seat, or no limit.'), models.CheckConstraint(condition=models.Q(('capacity__isnull', True), ('seats_taken__lte', models.F('capacity')), _connector='OR'), name='webinar_seats_for_all', violation_error_message='More seats than that are already taken.'), models.CheckConstraint(condition=models.Q(('price_paise__gte', 0)), name='webinar_price_not_negative'), models.CheckConstraint(condition=models.Q(('markup_price_paise__isnull', True), ('markup_price_paise__gt', models.F('price_paise')), _connector='OR'), name='webinar_markup_price_above_price', violation_error_message='The original price must be above the price, or empty.')],
+                    },
+                    bases=(apps.core.cache_invalidation.InvalidatesCache, models.Model),
+                ),
+                migrations.CreateModel(
+                    name='Mentorship',
+                    fields=[
+                        ('approval_number', models.CharField(blank=True, db_default='', help_text='Of the supervisory body, for texts that the advertisement code restricts.', max_length=40)),
+                        ('approval_last_day', models.DateField(blank=True, help_text='In Indian time. Included.', null=True, verbose_name='last day of the approval')),
+                        ('approved_digest', models.CharField(blank=True, db_default='', editable=False, help_text='Of the texts that were approved.', max_length=64)),
+                        ('confirmed_prices', models.JSONField(editable=False, help_text='In paise: what somebody read once more and confirmed.', null=True)),
+                        ('free_confirmed', models.BooleanField(db_default=False, default=False, help_text='Tick if the price is 0 on purpose. It is cleared when there is a price.', verbose_name='free for everybody?')),
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('title', models.CharField(max_length=120)),
+                        ('weburlname', models.SlugField(help_text="The last part of the page's URL.", max_length=120, unique=True, verbose_name='slug')),
+                        ('host', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='content.instructor', verbose_name='mentor')),
+                        ('language', models.CharField(choices=[('English', 'English'), ('Hindi', 'Hindi'), ('Bengali', 'Bengali'), ('Gujarati', 'Gujarati'), ('Kannada', 'Kannada'), ('Marathi', 'Marathi'), ('Tamil', 'Tamil'), ('Telugu', 'Telugu')], db_default='English', default='English', max_length=20)),
+                        ('category', models.ForeignKey(blank=True, db_index=False, help_text='The subject, for the filters of the lists. The categories are those of courses.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.category')),
+                        ('long_description', models.TextField(blank=True, max_length=6000)),
+                        ('agenda', apps.core.model_fields.LinesField(blank=True, default=list, validators=[apps.core.model_fields.validate_strings])),
+                        ('hue', models.PositiveSmallIntegerField(default=255, help_text='Hue of generated covers, 0 to 359: 60 is copper, 200 teal, 255 blue, 300 violet.', validators=[django.core.validators.MaxValueValidator(359)])),
+                        ('banner', models.FileField(blank=True, help_text='16:9, ideally at least 720 pixels wide. Needed before publishing.', upload_to='live/')),
+                        ('small_banner', models.FileField(blank=True, help_text='Square, ideally at least 400 pixels wide. Leave empty for a generated cover.', upload_to='live/')),
+                        ('is_published', models.BooleanField(default=False, verbose_name='published')),
+                        ('starts_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('revision', models.PositiveIntegerField(default=0, editable=False, help_text='How often it was rescheduled or cancelled.')),
+                        ('revised_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ('previous_starts_at', models.DateTimeField(editable=False, help_text='The start before it was last rescheduled to another.', null=True)),
+                        ('cancelled_at', models.DateTimeField(editable=False, null=True, verbose_name='cancelled on')),
+                        ('cancellation_reason', models.CharField(blank=True, editable=False, max_length=200)),
+                        ('capacity', models.PositiveIntegerField(blank=True, help_text='Leave empty for no limit.', null=True, verbose_name='seats')),
+                        ('seats_taken', models.PositiveIntegerField(default=0, editable=False, help_text='Booked, or held while somebody pays.')),
+                        ('price_paise', apps.core.model_fields.PaiseField(default=0, verbose_name='price')),
+                        ('markup_price_paise', apps.core.model_fields.PaiseField(blank=True, help_text='Shown struck through. Leave empty for none.', null=True, verbose_name='original price')),
+                        ('markup_last_day', models.DateField(blank=True, help_text='In Indian time. From the next day on the original price is not shown anywhere.', null=True, verbose_name='last day of the struck price')),
+                        ('price_confirmed', models.BooleanField(db_default=False)),
+                    ],
+                    options={
+                        'ordering': ('-starts_at', '-id'),
+                        'indexes': [models.Index(fields=['ends_at'], name='mentorship_by_end'), models.Index(fields=['starts_at', 'id'], name='mentorship_by_start'), models.Index(fields=['language', 'ends_at'], name='mentorship_by_language'), models.Index(fields=['category', 'ends_at'], name='mentorship_by_category'), models.Index(condition=models.Q(('approval_last_day__isnull', False), ('is_published', True)), fields=['approval_last_day'], name='mentorship_approval_end'), models.Index(condition=models.Q(('cancelled_at__isnull', False)), fields=['cancelled_at'], name='mentorship_cancelled')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('starts_at'))), name='mentorship_ends_after_start', violation_error_message='The end must be after the start.'), models.CheckConstraint(condition=models.Q(('capacity__isnull', True), ('capacity__gte', 1), _connector='OR'), name='mentorship_has_a_seat', violation_error_message='There must be at least one seat, or no limit.'), models.CheckConstraint(condition=models.Q(('capacity__isnull', True), ('seats_taken__lte', models.F('capacity')), _connector='OR'), name='mentorship_seats_for_all', violation_error_message='More seats than that are already taken.'), models.CheckConstraint(condition=models.Q(('price_paise__gte', 0)), name='mentorship_price_not_negative'), models.CheckConstraint(condition=models.Q(('markup_price_paise__isnull', True), ('markup_price_paise__gt', models.F('price_paise')), _connector='OR'), name='mentorship_markup_price_above_price', violation_error_message='The original price must be above the price, or empty.')],
+                    },
+                    bases=(apps.core.cache_invalidation.InvalidatesCache, models.Model),
+                ),
+                migrations.CreateModel(
+                    name='LiveTrading',
+                    fields=[
+                        ('approval_number', models.CharField(blank=True, db_default='', help_text='Of the supervisory body, for texts that the advertisement code restricts.', max_length=40)),
+                        ('approval_last_day', models.DateField(blank=True, help_text='In Indian time. Included.', null=True, verbose_name='last day of the approval')),
+                        ('approved_digest', models.CharField(blank=True, db_default='', editable=False, help_text='Of the texts that were approved.', max_length=64)),
+                        ('confirmed_prices', models.JSONField(editable=False, help_text='In paise: what somebody read once more and confirmed.', null=True)),
+                        ('free_confirmed', models.BooleanField(db_default=False, default=False, help_text='Tick if the price is 0 on purpose. It is cleared when there is a price.', verbose_name='free for everybody?')),
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('title', models.CharField(max_length=120)),
+                        ('weburlname', models.SlugField(help_text="The last part of the page's URL.", max_length=120, unique=True, verbose_name='slug')),
+                        ('host', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='content.instructor', verbose_name='mentor')),
+                        ('language', models.CharField(choices=[('English', 'English'), ('Hindi', 'Hindi'), ('Bengali', 'Bengali'), ('Gujarati', 'Gujarati'), ('Kannada', 'Kannada'), ('Marathi', 'Marathi'), ('Tamil', 'Tamil'), ('Telugu', 'Telugu')], db_default='English', default='English', max_length=20)),
+                        ('category', models.ForeignKey(blank=True, db_index=False, help_text='The subject, for the filters of the lists. The categories are those of courses.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.category')),
+                        ('long_description', models.TextField(blank=True, max_length=6000)),
+                        ('agenda', apps.core.model_fields.LinesField(blank=True, default=list, validators=[apps.core.model_fields.validate_strings])),
+                        ('hue', models.PositiveSmallIntegerField(default=255, help_text='Hue of generated covers, 0 to 359: 60 is copper, 200 teal, 255 blue, 300 violet.', validators=[django.core.validators.MaxValueValidator(359)])),
+                        ('banner', models.FileField(blank=True, help_text='16:9, ideally at least 720 pixels wide. Needed before publishing.', upload_to='live/')),
+                        ('small_banner', models.FileField(blank=True, help_text='Square, ideally at least 400 pixels wide. Leave empty for a generated cover.', upload_to='live/')),
+                        ('is_published', models.BooleanField(default=False, verbose_name='published')),
+                        ('price_confirmed', models.BooleanField(db_default=False)),
+                    ],
+                    options={
+                        'verbose_name': 'live trading program',
+                        'ordering': ('title', 'id'),
+                        'indexes': [models.Index(fields=['title', 'id'], name='livetrading_by_title'), models.Index(fields=['language'], name='livetrading_by_language'), models.Index(fields=['category'], name='livetrading_by_category'), models.Index(condition=models.Q(('approval_last_day__isnull', False), ('is_published', True)), fields=['approval_last_day'], name='program_approval_end')],
+                    },
+                    bases=(apps.core.cache_invalidation.InvalidatesCache, models.Model),
+                ),
+                migrations.CreateModel(
+                    name='SessionPlan',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('program', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='plans', to='live.livetrading')),
+                        ('price_name', models.CharField(max_length=60, verbose_name='name')),
+                        ('num_of_sessions', models.PositiveSmallIntegerField(verbose_name='number of sessions')),
+                        ('actual_price_paise', apps.core.model_fields.PaiseField(verbose_name='usual price per session')),
+                        ('discounted_price_paise', apps.core.model_fields.PaiseField(verbose_name='price per session')),
+                        ('validity_days', models.PositiveIntegerField(default=90, help_text='How long a buyer can count on the recording of each session, from its day on.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3660)], verbose_name='access in days')),
+                    ],
+                    options={
+                        'ordering': ('program', '-num_of_sessions', 'id'),
+                        'constraints': [models.UniqueConstraint(fields=('program', 'num_of_sessions'), name='plan_once_a_number'), models.CheckConstraint(condition=models.Q(('num_of_sessions__gte', 1)), name='plan_of_a_session'), models.CheckConstraint(condition=models.Q(('discounted_price_paise__lte', models.F('actual_price_paise'))), name='plan_lowers_the_price', violation_error_message='The price must not be above the usual price.')],
+                    },
+                    bases=(apps.core.cache_invalidation.InvalidatesCache, models.Model),
+                ),
+                migrations.CreateModel(
+                    name='ProgramSession',
+                    fields=[
+                        ('starts_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('revision', models.PositiveIntegerField(default=0, editable=False, help_text='How often it was rescheduled or cancelled.')),
+                        ('revised_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ('previous_starts_at', models.DateTimeField(editable=False, help_text='The start before it was last rescheduled to another.', null=True)),
+                        ('cancelled_at', models.DateTimeField(editable=False, null=True, verbose_name='cancelled on')),
+                        ('cancellation_reason', models.CharField(blank=True, editable=False, max_length=200)),
+                        ('join_url', models.URLField(blank=True, help_text='Opens for attendees shortly before the start. They never see the link itself.', verbose_name='join link')),
+                        ('recording_url', models.URLField(blank=True, help_text='Opens for attendees after the end, once the latest market data date is set.', verbose_name='recording link')),
+                        ('recording', models.ForeignKey(blank=True, help_text='A video of ours. It plays on the site; a recording link opens elsewhere.', limit_choices_to={'kind': 'video'}, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='media.asset', verbose_name='recording')),
+                        ('market_data_date', models.DateField(blank=True, help_text='Date of the latest prices in the recording, or the day of the event if it shows none.', null=True, verbose_name='latest market data date')),
+                        ('capacity', models.PositiveIntegerField(blank=True, help_text='Leave empty for no limit.', null=True, verbose_name='seats')),
+                        ('seats_taken', models.PositiveIntegerField(default=0, editable=False, help_text='Booked, or held while somebody pays.')),
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('program', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='live.livetrading')),
+                        ('name', models.CharField(max_length=120)),
+                        ('base_price_paise', apps.core.model_fields.PaiseField(help_text='In whole rupees, for one session bought without a plan.', validators=[apps.live.models.program.validate_whole_rupees], verbose_name='price')),
+                    ],
+                    options={
+                        'ordering': ('starts_at', 'id'),
+                        'indexes': [models.Index(fields=['program', 'ends_at'], name='session_by_end'), models.Index(fields=['starts_at', 'id'], name='session_by_start'), models.Index(condition=models.Q(('cancelled_at__isnull', False)), fields=['cancelled_at'], name='session_cancelled')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('starts_at'))), name='programsession_ends_after_start', violation_error_message='The end must be after the start.'), models.CheckConstraint(condition=models.Q(('capacity__isnull', True), ('capacity__gte', 1), _connector='OR'), name='programsession_has_a_seat', violation_error_message='There must be at least one seat, or no limit.'), models.CheckConstraint(condition=models.Q(('capacity__isnull', True), ('seats_taken__lte', models.F('capacity')), _connector='OR'), name='programsession_seats_for_all', violation_error_message='More seats than that are already taken.'), models.UniqueConstraint(fields=('program', 'starts_at'), name='session_starts_once_a_program'), models.CheckConstraint(condition=models.Q(('base_price_paise__gte', 0), ('base_price_paise', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('base_price_paise'), '/', models.Value(100)), '*', models.Value(100)))), name='session_price_in_whole_rupees', violation_error_message='Enter whole rupees, not below 0.')],
+                    },
+                    bases=(apps.core.cache_invalidation.InvalidatesCache, models.Model),
+                ),
+                migrations.CreateModel(
+                    name='Booking',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('webinar', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='live.webinar')),
+                        ('mentorship', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='live.mentorship')),
+                        ('session', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='live.programsession')),
+                        ('plan', models.ForeignKey(help_text='The plan by which it was priced.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='live.sessionplan')),
+                        ('status', models.CharField(choices=[('held', 'Held for payment'), ('booked', 'Booked'), ('canceled', 'Cancelled'), ('released', 'Released unpaid'), ('returned', 'Refunded'), ('called_off', 'Cancelled by us'), ('given_up', 'Given up')], max_length=10)),
+                        ('booked_by', models.CharField(choices=[('payment', 'Paid'), ('free', 'Free'), ('pro', 'With Pro'), ('credit', 'With a credit'), ('gift', 'Given by staff')], max_length=10)),
+                        ('bought_by', models.UUIDField(help_text='The order line that paid for it.', null=True, unique=True)),
+                        ('made_at', models.DateTimeField(verbose_name='booked on')),
+                        ('paid_line', models.UUIDField(db_index=True, help_text='For a session booked with a credit: the order line that paid for the credit.', null=True)),
+                        ('given_by', models.ForeignKey(help_text='Who gave the seat away.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('given_reason', models.CharField(blank=True, max_length=200)),
+                        ('canceled_at', models.DateTimeField(null=True, verbose_name='cancelled on')),
+                        ('credit_ends_at', models.DateTimeField(help_text='Until when another session can be chosen.', null=True, verbose_name='credit valid until')),
+                        ('assigned_to', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='assigned_from', to='live.booking')),
+                        ('changes', models.PositiveIntegerField(default=0, help_text="How often its owner changed it. Part of the calendar entry's sequence number.")),
+                    ],
+                    options={
+                        'ordering': ('-made_at', '-id'),
+                        'indexes': [models.Index(fields=['person', 'status', '-made_at', '-id'], name='booking_of_person')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('status__in', ('held', 'booked')), ('webinar__isnull', False)), fields=('person', 'webinar'), name='one_seat_a_person_and_webinar'), models.UniqueConstraint(condition=models.Q(('status__in', ('held', 'booked')), ('mentorship__isnull', False)), fields=('person', 'mentorship'), name='one_seat_a_person_and_mentorship'), models.UniqueConstraint(condition=models.Q(('status__in', ('held', 'booked')), ('session__isnull', False)), fields=('person', 'session'), name='one_seat_a_person_and_session'), models.CheckConstraint(condition=models.Q(models.Q(('mentorship__isnull', True), ('session__isnull', True), ('webinar__isnull', False)), models.Q(('mentorship__isnull', False), ('session__isnull', True), ('webinar__isnull', True)), models.Q(('mentorship__isnull', True), ('session__isnull', False), ('webinar__isnull', True)), _connector='OR'), name='booking_of_one_thing'), models.CheckConstraint(condition=models.Q(models.Q(('canceled_at__isnull', False), ('credit_ends_at__isnull', False)), models.Q(models.Q(('status', 'canceled'), _negated=True), ('assigned_to__isnull', True)), _connector='OR'), name='cancelled_booking_is_a_credit'), models.CheckConstraint(condition=models.Q(models.Q(('booked_by', 'gift'), ('given_by__isnull', False)), models.Q(models.Q(('booked_by', 'gift'), _negated=True), ('given_by__isnull', True), ('given_reason', '')), _connector='OR'), name='gift_names_who_gave_it'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'given_up'), _negated=True), ('booked_by__in', ('free', 'pro', 'gift')), _connector='OR'), name='only_a_free_seat_is_given_up')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='CalendarFeed',
+                    fields=[
+                        ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to=settings.AUTH_USER_MODEL)),
+                        ('version', models.PositiveIntegerField(default=0)),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='ExchangeHoliday',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('date', models.DateField(unique=True)),
+                        ('name', models.CharField(max_length=80)),
+                    ],
+                    options={
+                        'ordering': ('date',),
+                        'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='exchange_holiday_has_a_name')],
+                    },
+                    bases=(apps.core.cache_invalidation.InvalidatesCache, models.Model),
+                ),
+                migrations.CreateModel(
+                    name='Meeting',
+                    fields=[
+                        ('starts_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('revision', models.PositiveIntegerField(default=0, editable=False, help_text='How often it was rescheduled or cancelled.')),
+                        ('revised_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                        ('previous_starts_at', models.DateTimeField(editable=False, help_text='The start before it was last rescheduled to another.', null=True)),
+                        ('cancelled_at', models.DateTimeField(editable=False, null=True, verbose_name='cancelled on')),
+                        ('cancellation_reason', models.CharField(blank=True, editable=False, max_length=200)),
+                        ('join_url', models.URLField(blank=True, help_text='Opens for attendees shortly before the start. They never see the link itself.', verbose_name='join link')),
+                        ('recording_url', models.URLField(blank=True, help_text='Opens for attendees after the end, once the latest market data date is set.', verbose_name='recording link')),
+                        ('recording', models.ForeignKey(blank=True, help_text='A video of ours. It plays on the site; a recording link opens elsewhere.', limit_choices_to={'kind': 'video'}, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='media.asset', verbose_name='recording')),
+                        ('market_data_date', models.DateField(blank=True, help_text='Date of the latest prices in the recording, or the day of the event if it shows none.', null=True, verbose_name='latest market data date')),
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('mentorship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='meetings', to='live.mentorship')),
+                        ('title', models.CharField(max_length=120, verbose_name='subject')),
+                    ],
+                    options={
+                        'ordering': ('starts_at', 'id'),
+                        'indexes': [models.Index(fields=['mentorship', 'ends_at'], name='meeting_by_end'), models.Index(fields=['starts_at', 'id'], name='meeting_by_start')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('starts_at'))), name='meeting_ends_after_start', violation_error_message='The end must be after the start.'), models.UniqueConstraint(condition=models.Q(('cancelled_at__isnull', True)), fields=('mentorship', 'starts_at'), name='meeting_starts_once_a_mentorship')],
+                    },
+                    bases=(apps.core.cache_invalidation.InvalidatesCache, models.Model),
+                ),
+                migrations.CreateModel(
+                    name='Reminder',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('booking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='live.booking')),
+                        ('lead', models.CharField(choices=[('day', 'A day before'), ('soon', 'Shortly before')], max_length=4)),
+                        ('channel', models.CharField(choices=[('phone', 'WhatsApp or SMS'), ('mail', 'Email')], max_length=5)),
+                        ('starts_at', models.DateTimeField(help_text='What is rescheduled gets new reminders.')),
+                    ],
+                    options={
+                        'indexes': [models.Index(fields=['starts_at'], name='reminder_by_start')],
+                        'constraints': [models.UniqueConstraint(fields=('booking', 'starts_at', 'lead', 'channel'), name='reminded_once_of_a_start')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SessionSeries',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('program', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='series', to='live.livetrading')),
+                        ('name', models.CharField(help_text='The name of each session.', max_length=120)),
+                        ('weekdays', models.JSONField(help_text='Monday is 0.', validators=[apps.live.models.series.validate_weekdays])),
+                        ('starts_time', models.TimeField(help_text='Indian time.', verbose_name='starts at')),
+                        ('minutes', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(720)], verbose_name='length in minutes')),
+                        ('first_date', models.DateField(verbose_name='first day')),
+                        ('last_date', models.DateField(help_text='Included. At most two years after the first day.', verbose_name='last day')),
+                        ('holidays', apps.core.model_fields.LinesField(blank=True, default=list, validators=[apps.core.model_fields.validate_strings])),
+                        ('capacity', models.PositiveIntegerField(blank=True, help_text='Per session. Leave empty for no limit.', null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='seats')),
+                        ('base_price_paise', apps.core.model_fields.PaiseField(help_text='Per session, in whole rupees.', validators=[apps.live.models.program.validate_whole_rupees], verbose_name='price')),
+                        ('join_url', models.URLField(blank=True, verbose_name='join link')),
+                        ('is_on', models.BooleanField(default=True, help_text='Sessions are created only while the series is active.', verbose_name='active')),
+                    ],
+                    options={
+                        'verbose_name_plural': 'session series',
+                        'ordering': ('first_date', 'id'),
+                        'indexes': [models.Index(fields=['is_on', 'last_date'], name='series_still_on')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('last_date__gte', models.F('first_date'))), name='series_ends_after_it_begins', violation_error_message='The last day must not be before the first.')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SeriesDay',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('series', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='days', to='live.sessionseries')),
+                        ('date', models.DateField()),
+                        ('session', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='live.programsession')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('series', 'date'), name='series_day_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='WaitlistEntry',
+                    fields=[
+                        ('id', models.UUIDField(default=apps.core.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('webinar', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='waitlist', to='live.webinar')),
+                        ('mentorship', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='waitlist', to='live.mentorship')),
+                        ('session', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='waitlist', to='live.programsession')),
+                        ('number', models.PositiveIntegerField(help_text='Rises in each list; the lowest is next.')),
+                        ('status', models.CharField(choices=[('waiting', 'Waiting'), ('offered', 'Offered a seat'), ('seated', 'Got a seat'), ('expired', 'Offer ran out'), ('left', 'Left'), ('closed', 'Started or cancelled')], default='waiting', max_length=10)),
+                        ('joined_at', models.DateTimeField(verbose_name='joined on')),
+                        ('offered_until', models.DateTimeField(null=True, verbose_name='seat held until')),
+                    ],
+                    options={
+                        'verbose_name_plural': 'waiting lists',
+                        'ordering': ('-joined_at', '-id'),
+                        'indexes': [models.Index(fields=['person', 'status'], name='waiting_person'), models.Index(fields=['status', 'offered_until'], name='seat_offers_by_end'), models.Index(fields=['joined_at', 'id'], name='waiting_by_time')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('status__in', ('waiting', 'offered')), ('webinar__isnull', False)), fields=('person', 'webinar'), name='in_line_once_for_webinar'), models.UniqueConstraint(condition=models.Q(('status__in', ('waiting', 'offered')), ('mentorship__isnull', False)), fields=('person', 'mentorship'), name='in_line_once_for_mentorship'), models.UniqueConstraint(condition=models.Q(('status__in', ('waiting', 'offered')), ('session__isnull', False)), fields=('person', 'session'), name='in_line_once_for_session'), models.UniqueConstraint(condition=models.Q(('webinar__isnull', False)), fields=('webinar', 'number'), name='number_in_line_for_webinar'), models.UniqueConstraint(condition=models.Q(('mentorship__isnull', False)), fields=('mentorship', 'number'), name='number_in_line_for_mentorship'), models.UniqueConstraint(condition=models.Q(('session__isnull', False)), fields=('session', 'number'), name='number_in_line_for_session'), models.CheckConstraint(condition=models.Q(models.Q(('mentorship__isnull', True), ('session__isnull', True), ('webinar__isnull', False)), models.Q(('mentorship__isnull', False), ('session__isnull', True), ('webinar__isnull', True)), models.Q(('mentorship__isnull', True), ('session__isnull', False), ('webinar__isnull', True)), _connector='OR'), name='waiting_for_one_thing'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'offered'), _negated=True), ('offered_until__isnull', False), _connector='OR'), name='seat_offer_ends')],
+                    },
+                ),
+            ],
+        ),
+        # A column that the model has not any more; a later release drops it.
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.RemoveField('webinar', 'price_confirmed'),
+                migrations.RemoveField('mentorship', 'price_confirmed'),
+                migrations.RemoveField('livetrading', 'price_confirmed'),
+            ],
+        ),
+        run_sql(postgresql=OLD_NAMES + LEFT_OVER),
+        migrations.RunPython(_exchange_holidays.seed, migrations.RunPython.noop),
+    ]
