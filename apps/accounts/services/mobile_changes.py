@@ -207,11 +207,6 @@ def apply_before_login(*, mobile: str, now: datetime) -> NotYetYours | None:
     return None
 
 
-def erase(person: User, _at: datetime, /) -> None:
-    """Delete the changes: their numbers identify the person."""
-    MobileChange.objects.filter(person=person).delete()
-
-
 @transaction.atomic(durable=True)
 def _apply_one(*, change_id: UUID, now: datetime) -> bool:
     change = MobileChange.objects.due_at(now).filter(pk=change_id).select_related("person").first()
