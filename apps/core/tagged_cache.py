@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
+from functools import wraps
 from typing import Any, TypeVar
 
 from django.core.cache import cache
@@ -41,6 +42,21 @@ def get_or_set(
     """The response cached under the key, made again when a tag was invalidated since."""
     _, response = _get_or_set(tags, key, make, seconds)
     return response
+
+
+def cached(
+    *, tags: tuple[str, ...], key: str | Callable[[], str]
+) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
+    """For a function without parameters: `get_or_set` of what it returns."""
+
+    def decorate(make: Callable[[], Response]) -> Callable[[], Response]:
+        @wraps(make)
+        def get() -> Response:
+            return get_or_set(tags=tags, key=key if isinstance(key, str) else key(), make=make)
+
+        return get
+
+    return decorate
 
 
 def local(*, tags: tuple[str, ...], key: str, make: Callable[[], Response]) -> Response:

@@ -163,8 +163,10 @@ def course_reviews(
     return {"data": rows, "totalCount": total}
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key="categories")
 def categories() -> CategoryList:
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="categories", make=_query_categories)
+    rows = Category.objects.order_by("position", "title")
+    return {"categories": [{"_id": str(row.pk), "title": row.title, "icon": row.icon} for row in rows]}
 
 
 def addresses() -> list[tuple[str, datetime]]:
@@ -303,8 +305,3 @@ def _owned_course_ids(*, person: User | None, ids: Sequence[str], now: datetime)
     entitlements = cached_entitlements.by_person(person)
     owned = course_access.courses(entitlements=entitlements, among=among, at=now)
     return {str(identity) for identity in owned}
-
-
-def _query_categories() -> CategoryList:
-    rows = Category.objects.order_by("position", "title")
-    return {"categories": [{"_id": str(row.pk), "title": row.title, "icon": row.icon} for row in rows]}
