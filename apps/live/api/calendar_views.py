@@ -26,8 +26,6 @@ _FILE = OpenApiResponse(
     "cancelled, by the owner or by us, it has METHOD:CANCEL. It never contains the join link.",
 )
 
-_FEED = OpenApiResponse(OpenApiTypes.STR, description="One VEVENT for each booking, also for cancelled ones.")
-
 
 class BookingCalendar(ApiView):
     """The calendar entry of one of the caller's sessions."""
