@@ -135,14 +135,10 @@ def invalidate(tag: str) -> None:
 
     # A named function: Django names a robust callback that fails, and a partial has no name to give.
     def next_generation() -> None:
-        _new_generation(tag)
+        _start_generations((tag,))
+        cache.incr(_generation_key(tag))
 
     transaction.on_commit(next_generation, robust=True)
-
-
-def _new_generation(tag: str) -> None:
-    _start_generations((tag,))
-    cache.incr(_generation_key(tag))
 
 
 def _start_generations(tags: tuple[str, ...]) -> None:
