@@ -12,14 +12,15 @@ import secrets
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
-from functools import wraps
-from typing import Any, TypeVar
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from django.core.cache import cache
 from django.db import transaction
 
 from apps.core import metrics
 
+Given = ParamSpec("Given")
 Response = TypeVar("Response")
 
 _LIFETIME_SECONDS = 60
@@ -45,14 +46,15 @@ def get_or_set(
 
 
 def cached(
-    *, tags: tuple[str, ...], key: str | Callable[[], str]
-) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
-    """For a function without parameters: `get_or_set` of what it returns."""
+    *, tags: tuple[str, ...], key: str | Callable[..., str]
+) -> Callable[[Callable[Given, Response]], Callable[Given, Response]]:
+    """`get_or_set` of what the function returns; a key that depends on its arguments is made of them."""
 
-    def decorate(make: Callable[[], Response]) -> Callable[[], Response]:
+    def decorate(make: Callable[Given, Response]) -> Callable[Given, Response]:
         @wraps(make)
-        def get() -> Response:
-            return get_or_set(tags=tags, key=key if isinstance(key, str) else key(), make=make)
+        def get(*args: Given.args, **kwargs: Given.kwargs) -> Response:
+            own_key = key if isinstance(key, str) else key(*args, **kwargs)
+            return get_or_set(tags=tags, key=own_key, make=partial(make, *args, **kwargs))
 
         return get
 
