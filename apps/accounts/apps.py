@@ -33,13 +33,13 @@ class AccountsConfig(AppConfig):
 
     def _register_personal_data(self) -> None:
         from apps.accounts import personal_data
+        from apps.accounts.models import LostNumber, MobileChange
+        from apps.accounts.personal_data import delete_all
         from apps.accounts.selectors import exported
         from apps.accounts.services import (
             consents,
             erasure,
-            lost_numbers,
             messages,
-            mobile_changes,
             profiles,
             sessions,
         )
@@ -51,7 +51,7 @@ class AccountsConfig(AppConfig):
         register("entitlements", export=exported.entitlements, erase=personal_data.keep_anonymised)
         register("trial", export=exported.trial, erase=erasure.erase_trial)
         register("messages", export=exported.messages, erase=messages.erase, is_use=False)
-        register("number changes", export=exported.mobile_changes, erase=mobile_changes.erase)
-        register("lost numbers", export=exported.lost_numbers, erase=lost_numbers.erase)
+        register("number changes", export=exported.mobile_changes, erase=delete_all(MobileChange))
+        register("lost numbers", export=exported.lost_numbers, erase=delete_all(LostNumber))
         register("sessions", export=exported.sessions, erase=sessions.erase, is_use=False)
         register("audit trail", export=exported.audit_trail, erase=trail.erase, is_use=False)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.exceptions import ImproperlyConfigured
+from django.db.models import Model
 
 from apps.accounts.models import User
 
@@ -105,6 +106,15 @@ def erase(*, person: User, at: datetime) -> list[ClosingRefund]:
 
 def _closings() -> list[Closing]:
     return [section.closing for section in _sections.values() if section.closing is not None]
+
+
+def delete_all(model: type[Model], /) -> Erase:
+    """`erase` for sections whose rows identify their person, and which no law requires."""
+
+    def erase(person: User, _at: datetime, /) -> None:
+        model._default_manager.filter(person=person).delete()
+
+    return erase
 
 
 def keep_anonymised(_person: User, _at: datetime, /) -> None:

@@ -30,6 +30,9 @@ def render(document: Document) -> bytes:
 
 def template_data(document: Document) -> dict[str, Any]:
     issuer = supplier.current()
+    # As SVG, black on white, with the light margin by which readers find it.
+    code = QRCode(image_factory=SvgPathFillImage)
+    code.add_data(document.page_url, optimize=0)
     return {
         "learner": single_line(document.learner_name),
         "course": single_line(document.course_title),
@@ -37,14 +40,7 @@ def template_data(document: Document) -> dict[str, Any]:
         "day": long_day(document.issued_on),
         "code": document.code,
         "url": document.page_url,
-        "qr": _qr_code(document.page_url),
+        "qr": str(code.make_image().to_string(encoding="unicode")),
         "issuer": single_line(issuer.name),
         "registration": single_line(issuer.registration_number),
     }
-
-
-def _qr_code(url: str) -> str:
-    """As SVG, black on white, with the light margin by which readers find it."""
-    code = QRCode(image_factory=SvgPathFillImage)
-    code.add_data(url, optimize=0)
-    return str(code.make_image().to_string(encoding="unicode"))

@@ -5,7 +5,6 @@ Each order has its own chain, so that purchases do not wait for each other. Each
 digests of all orders, so that the deletion of a whole order is detected too.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -43,9 +42,5 @@ def day_digest(previous: str, *, day: date, entries: int, total: str) -> str:
 
 
 def _hashed(*parts: object) -> str:
-    return sha256(_joined(parts).encode()).hexdigest()
-
-
-def _joined(parts: Iterable[object]) -> str:
     # No part contains a line break, so the joined text is unambiguous.
-    return "\n".join(str(part) for part in parts)
+    return sha256("\n".join(str(part) for part in parts).encode()).hexdigest()

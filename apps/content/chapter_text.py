@@ -9,7 +9,6 @@ import re
 from html import unescape
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from apps.content import figures, formulas
 from apps.content.formulas import BadFormula
@@ -67,17 +66,13 @@ def _sanitised_html(text: str) -> str:
     parser = _PARSER if text.count("[") <= _MAX_BRACKETS else _PARSER_WITHOUT_LINKS
     tokens = parser.parse(text)
     for token in tokens:
-        _adjust(token)
+        if token.tag == "h1":
+            token.tag = "h2"  # the page has its h1
+        if token.type == "th_open":
+            token.attrs["scope"] = "col"
+        if token.attrs.get("style") == "text-align:right":
+            token.attrs["class"] = "number"
     return sanitise(parser.renderer.render(tokens, parser.options, {}))
-
-
-def _adjust(token: Token) -> None:
-    if token.tag == "h1":
-        token.tag = "h2"  # the page has its h1
-    if token.type == "th_open":
-        token.attrs["scope"] = "col"
-    if token.attrs.get("style") == "text-align:right":
-        token.attrs["class"] = "number"
 
 
 def _insert(match: re.Match[str]) -> str:

@@ -44,7 +44,9 @@ class PageSeed:
 
 @cache
 def pages() -> tuple[PageSeed, ...]:
-    return tuple(_read(slug) for slug in SLUGS)
+    return tuple(
+        PageSeed(slug=slug, **read_document(_FOLDER / f"{slug}.md", head=("title", "lead"))) for slug in SLUGS
+    )
 
 
 def seed(*, apps: Any = installed_apps, **_signal: Any) -> None:
@@ -67,7 +69,3 @@ def seed(*, apps: Any = installed_apps, **_signal: Any) -> None:
         )
         for row in added
     )
-
-
-def _read(slug: str) -> PageSeed:
-    return PageSeed(slug=slug, **read_document(_FOLDER / f"{slug}.md", head=("title", "lead")))

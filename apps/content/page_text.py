@@ -75,7 +75,7 @@ def render(text: str, *, placeholders: Mapping[str, str]) -> RenderedPage:
     sections: list[Section] = []
 
     def add_anchor(match: re.Match[str]) -> str:
-        title = _plain_text(match[1])
+        title = unescape(_TAG.sub("", match[1])).strip()
         section = Section(anchor=_anchor(title, taken=sections), title=title)
         sections.append(section)
         return f'<h2 id="{section.anchor}">{match[1]}</h2>'
@@ -111,7 +111,3 @@ def _anchor(title: str, *, taken: list[Section]) -> str:
     anchor = f"section-{stem}" if stem else f"section-{len(taken) + 1}"
     is_taken = anchor in {section.anchor for section in taken}
     return f"{anchor}-{len(taken) + 1}" if is_taken else anchor
-
-
-def _plain_text(markup: str) -> str:
-    return unescape(_TAG.sub("", markup)).strip()

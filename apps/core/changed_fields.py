@@ -175,7 +175,8 @@ class ChangedFieldsForm(forms.BaseModelForm):
                 if is_stale and column.name in loaded:
                     self.merged.append(column.name)
                 if is_stale or column.related_model is None:
-                    self.cleaned_data[column.name] = _current_value(column, self.instance)
+                    value = getattr(self.instance, column.name)
+                    self.cleaned_data[column.name] = value.all() if column.many_to_many else value
             elif is_stale and not self._is_same_change(column):
                 self._loaded = {**loaded, **(self._loaded or {}), column.name: current}
                 self.conflicts.append(column.name)
@@ -379,12 +380,6 @@ def _keys(rows: Iterable[Any]) -> list[str]:
 
 def _parsed(field: Column, value: Any) -> Any:
     return value if value is None or field.many_to_many else field.to_python(value)
-
-
-def _current_value(field: Column, row: models.Model) -> Any:
-    """The value of a column as in a form's cleaned data."""
-    value = getattr(row, field.name)
-    return value.all() if field.many_to_many else value
 
 
 def _display_value(field: Column, row: models.Model) -> str:

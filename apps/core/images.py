@@ -114,7 +114,10 @@ def process_upload(upload: "File[Any]", spec: ImageSpec) -> ProcessedImage:
             f"This file is {filesizeformat(upload.size)}. Images can be up to {filesizeformat(MAX_BYTES)}."
         )
     source = _open(upload)
-    _check_decodable(source)
+    if source.width * source.height > MAX_PIXELS:
+        raise _too_many_pixels()
+    if source.format in _CAN_BE_ANIMATED and getattr(source, "is_animated", False):
+        raise ValidationError("Animated images are not supported. Upload a still image.")
     image = _decode(source, spec)
     box = _crop_box(image, spec)
     width, height = _target_size(box, spec)
@@ -135,13 +138,6 @@ def _open(upload: "File[Any]") -> Image.Image:
         raise ValidationError(
             "This is not an image that can be used here. Upload a JPEG, PNG, WebP or AVIF file."
         ) from error
-
-
-def _check_decodable(source: Image.Image) -> None:
-    if source.width * source.height > MAX_PIXELS:
-        raise _too_many_pixels()
-    if source.format in _CAN_BE_ANIMATED and getattr(source, "is_animated", False):
-        raise ValidationError("Animated images are not supported. Upload a still image.")
 
 
 def _too_many_pixels() -> ValidationError:

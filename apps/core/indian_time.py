@@ -30,6 +30,10 @@ def iso_utc(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
 
 
+def iso_utc_or_none(at: datetime | None) -> str | None:
+    return None if at is None else iso_utc(at)
+
+
 def iso_utc_exact(at: datetime) -> str:
     """Like `iso_utc`, with the milliseconds if there are any: for times by which clients order changes."""
     if at.microsecond < 1000:

@@ -115,7 +115,9 @@ class RequestLimits(Middleware):
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         refusal = self._BY_SERVER.get(request.META.get(server.REFUSAL, ""))
-        if self._is_too_long(request):
+        decoded = len(request.META.get("PATH_INFO", "")) + len(request.META.get("QUERY_STRING", ""))
+        # Encoded, a character is one or three: only a short URL is encoded again.
+        if decoded > MAX_URL_LENGTH or len(request.get_full_path()) > MAX_URL_LENGTH:
             refusal = errors.UrlTooLong
         if refusal is None:
             path = request.path_info
@@ -126,12 +128,6 @@ class RequestLimits(Middleware):
         response["Content-Security-Policy"] = ERROR_POLICY
         response["X-Content-Type-Options"] = "nosniff"
         return response
-
-    @staticmethod
-    def _is_too_long(request: HttpRequest) -> bool:
-        decoded = len(request.META.get("PATH_INFO", "")) + len(request.META.get("QUERY_STRING", ""))
-        # Encoded, a character is one or three: only a short URL is encoded again.
-        return decoded > MAX_URL_LENGTH or len(request.get_full_path()) > MAX_URL_LENGTH
 
 
 class Health(Middleware):

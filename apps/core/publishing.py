@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -71,9 +71,6 @@ class ApprovableModel(models.Model):
     approved_digest = models.CharField(
         max_length=64, blank=True, db_default="", editable=False, help_text="Of the texts that were approved."
     )
-
-    APPROVAL: ClassVar = ("approval_number", "approval_last_day", "approved_digest")
-    """Only `content/services/approvals.py` writes these."""
 
     class Meta:
         abstract = True

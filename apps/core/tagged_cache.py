@@ -12,13 +12,15 @@ import secrets
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, TypeVar
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from django.core.cache import cache
 from django.db import transaction
 
 from apps.core import metrics
 
+Given = ParamSpec("Given")
 Response = TypeVar("Response")
 
 _LIFETIME_SECONDS = 60
@@ -41,6 +43,22 @@ def get_or_set(
     """The response cached under the key, made again when a tag was invalidated since."""
     _, response = _get_or_set(tags, key, make, seconds)
     return response
+
+
+def cached(
+    *, tags: tuple[str, ...], key: str | Callable[..., str]
+) -> Callable[[Callable[Given, Response]], Callable[Given, Response]]:
+    """`get_or_set` of what the function returns; a key that depends on its arguments is made of them."""
+
+    def decorate(make: Callable[Given, Response]) -> Callable[Given, Response]:
+        @wraps(make)
+        def get(*args: Given.args, **kwargs: Given.kwargs) -> Response:
+            own_key = key if isinstance(key, str) else key(*args, **kwargs)
+            return get_or_set(tags=tags, key=own_key, make=partial(make, *args, **kwargs))
+
+        return get
+
+    return decorate
 
 
 def local(*, tags: tuple[str, ...], key: str, make: Callable[[], Response]) -> Response:
@@ -119,14 +137,10 @@ def invalidate(tag: str) -> None:
 
     # A named function: Django names a robust callback that fails, and a partial has no name to give.
     def next_generation() -> None:
-        _new_generation(tag)
+        _start_generations((tag,))
+        cache.incr(_generation_key(tag))
 
     transaction.on_commit(next_generation, robust=True)
-
-
-def _new_generation(tag: str) -> None:
-    _start_generations((tag,))
-    cache.incr(_generation_key(tag))
 
 
 def _start_generations(tags: tuple[str, ...]) -> None:

@@ -42,7 +42,9 @@ class Dispatcher:
                 return
             self._jobs.put_nowait((request_id.get(), job))
             if len(self._threads) < self._max_threads:
-                self._start_thread()
+                thread = threading.Thread(target=self._work, name=f"outbox-{len(self._threads)}", daemon=True)
+                self._threads.append(thread)
+                thread.start()
 
     def close(self, *, timeout: float = CLOSE_TIMEOUT_SECONDS) -> None:
         """Let running jobs finish and drop the queued ones."""
@@ -54,11 +56,6 @@ class Dispatcher:
         deadline = time.monotonic() + timeout
         for thread in self._threads:
             thread.join(max(0.0, deadline - time.monotonic()))
-
-    def _start_thread(self) -> None:
-        thread = threading.Thread(target=self._work, name=f"outbox-{len(self._threads)}", daemon=True)
-        self._threads.append(thread)
-        thread.start()
 
     def _drop_queued(self) -> None:
         while True:

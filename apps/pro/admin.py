@@ -5,7 +5,6 @@ from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
@@ -20,7 +19,7 @@ from apps.core.changed_fields import ChangedFieldsStackedInline, ChangedFieldsTa
 from apps.core.formatting import short_price
 from apps.core.protected_rows import ProtectedRowsAdmin, people, used_by
 from apps.core.publishing import advert_step
-from apps.core.read_only_admin import ReadOnlyAdmin
+from apps.core.read_only_admin import FixedRowsAdmin, ReadOnlyAdmin
 from apps.pro.models import Benefit, Plan, ProSection, Subscription
 from apps.pro.selectors import publishing_facts
 from apps.pro.services import prices
@@ -122,7 +121,7 @@ class ProSectionAdmin(ApprovalMixin, AdvertisedTextsMixin, ProtectedRowsAdmin):
 
 
 @admin.register(Plan)
-class PlanAdmin(PricedRowsAdmin):
+class PlanAdmin(FixedRowsAdmin, PricedRowsAdmin):
     """The prices of plans, which are added, unpublished and deleted on the page of their section."""
 
     form = PlanForm
@@ -134,12 +133,6 @@ class PlanAdmin(PricedRowsAdmin):
     ordering: ClassVar = ("section__title", "section", "validity_days", "position", "pk")
     fields = ("section", "price_name", "validity_days", "discounted_price_paise", "actual_price_paise")
     readonly_fields = ("section", "validity_days")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Plan | None = None) -> bool:
-        return False
 
     def who_pays(self, row: Plan, *, old_paise: int, new_paise: int) -> list[str]:
         return [

@@ -53,26 +53,22 @@ def overview(reader: enrolments.CourseReader, booking_reader: BookingReader) -> 
     courses = enrolments.courses_to_continue(reader, limit=MAX_COURSES)
     booking_reader.pages.append(bookings.decision_page())
     booked = agenda.booked(booking_reader, since=_calendar_start(now))
-    return {
-        "hasStarted": bool(reader.states),
-        "continueLearning": courses,
-        **learning_minutes.learned_weeks(reader.progress, now=now),
-        "next": _next(courses, booked),
-        "calendar": booked.calendar,
-        "decisions": bookings.decisions(booking_reader),
-        "receipts": orders.latest(person=reader.person, limit=MAX_RECEIPTS),
-        "nextChangeAt": booked.next_change_at,
-    }
-
-
-def _next(courses: list[enrolments.OwnCourse], booked: agenda.Agenda) -> list[NextItem]:
-    """Events within a day first, then the first course to continue, then later events."""
+    # Events within a day first, then the first course to continue, then later events.
     rows: list[NextItem] = [
         *(NextItem(**entry) for entry in booked.soon[:MAX_NEXT]),
         *map(_course, courses[:1]),
         *(NextItem(**entry) for entry in booked.later[:MAX_NEXT]),
     ]
-    return rows[:MAX_NEXT]
+    return {
+        "hasStarted": bool(reader.states),
+        "continueLearning": courses,
+        **learning_minutes.learned_weeks(reader.progress, now=now),
+        "next": rows[:MAX_NEXT],
+        "calendar": booked.calendar,
+        "decisions": bookings.decisions(booking_reader),
+        "receipts": orders.latest(person=reader.person, limit=MAX_RECEIPTS),
+        "nextChangeAt": booked.next_change_at,
+    }
 
 
 def _course(course: enrolments.OwnCourse) -> NextItem:

@@ -196,7 +196,7 @@ def _hit(found: SearchItem) -> Hit:
         "title": found.title,
         "path": found.path,
         "about": gettext("With {name}").format(name=found.teacher) if found.teacher else _about(found.about),
-        "startsAt": indian_time.iso_utc(found.starts_at) if found.starts_at else None,
+        "startsAt": indian_time.iso_utc_or_none(found.starts_at),
         "startTime": language.time_of_day(found.starts_at) if found.starts_at else None,
         "price": None if found.price_paise is None else Money(found.price_paise).to_rupees(),
         "level": None,

@@ -148,6 +148,8 @@ def earliest_open_day(*, today: date) -> date:
 def _source_row(name: str, entries: Sequence[Entry], *, month: Month) -> SourceRow:
     first, last = month.first_day, month.last_day
     resolved = [entry for entry in entries if entry.resolved and first <= entry.resolved <= last]
+    # Rounded half up to a tenth of a day; None if nothing was resolved.
+    days = [(entry.resolved - entry.received).days for entry in resolved if entry.resolved]
     return {
         "receivedFrom": name,
         "pendingBefore": _pending(entries, first - timedelta(days=1)),
@@ -155,14 +157,8 @@ def _source_row(name: str, entries: Sequence[Entry], *, month: Month) -> SourceR
         "resolved": len(resolved),
         "pending": _pending(entries, last),
         "pendingOverThreeMonths": sum(entry.is_pending_over_three_months_on(last) for entry in entries),
-        "averageResolutionDays": _average_days(resolved),
+        "averageResolutionDays": (20 * sum(days) + len(days)) // (2 * len(days)) / 10 if days else None,
     }
-
-
-def _average_days(resolved: Sequence[Entry]) -> float | None:
-    """Rounded half up to a tenth of a day; None if nothing was resolved."""
-    days = [(entry.resolved - entry.received).days for entry in resolved if entry.resolved]
-    return (20 * sum(days) + len(days)) // (2 * len(days)) / 10 if days else None
 
 
 def _counts(register: Sequence[Entry], frozen: Frozen, *, month: Month) -> SourceRow:

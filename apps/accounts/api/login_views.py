@@ -16,8 +16,8 @@ from apps.accounts.api.login_serializers import (
     TrialOut,
     VerifyCodeIn,
 )
+from apps.accounts.api.requests import person_of
 from apps.accounts.api.serializers import UserOut
-from apps.accounts.models import User
 from apps.accounts.selectors import profile
 from apps.accounts.services import codes, logins, trials
 from apps.accounts.states import OtpStatus
@@ -139,7 +139,7 @@ class FreeTrial(PublicView):
         trials.register(
             mobile=mobile,
             address=client_ip(request._request),
-            person=request.user if isinstance(request.user, User) else None,
+            person=person_of(request),
             now=timezone.now(),
         )
         data = {"mobile": f"91{mobile}", "registered": True}

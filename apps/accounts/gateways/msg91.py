@@ -70,10 +70,18 @@ class WhatsApp:
 
     def send(self, *, to: str, rendered: Rendered, key: str = "") -> str:
         _refuse_if_unable(self, rendered)
+        # The values by position, as WhatsApp templates number them: {{1}} is `body_1`.
+        components = {
+            f"body_{position}": {"type": "text", "value": value}
+            for position, value in enumerate(rendered.params.values(), 1)
+        }
+        if "otp" in rendered.params:
+            # OTPs need an authentication template, which has a button that copies the code.
+            components["button_1"] = {"subtype": "url", "type": "text", "value": rendered.params["otp"]}
         template: dict[str, Any] = {
             "name": rendered.registered_id,
             "language": {"code": _LANGUAGE, "policy": "deterministic"},
-            "to_and_components": [{"to": [_COUNTRY_CODE + to], "components": _components(rendered.params)}],
+            "to_and_components": [{"to": [_COUNTRY_CODE + to], "components": components}],
         }
         if settings.SMS_WHATSAPP_NAMESPACE:
             template["namespace"] = settings.SMS_WHATSAPP_NAMESPACE
@@ -92,18 +100,6 @@ def _refuse_if_unable(gateway: Gateway, rendered: Rendered) -> None:
         raise ChannelRefused(reason)
 
 
-def _components(params: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """The values by position, as WhatsApp templates number them: {{1}} is `body_1`."""
-    components = {
-        f"body_{position}": {"type": "text", "value": value}
-        for position, value in enumerate(params.values(), 1)
-    }
-    if "otp" in params:
-        # OTPs need an authentication template, which has a button that copies the code.
-        components["button_1"] = {"subtype": "url", "type": "text", "value": params["otp"]}
-    return components
-
-
 def _post(path: str, body: Mapping[str, Any]) -> str:
     try:
         response = requests.post(
@@ -117,17 +113,13 @@ def _post(path: str, body: Mapping[str, Any]) -> str:
     except requests.ConnectTimeout as error:
         raise ChannelFailed(f"no response: {type(error).__name__}") from error
     except requests.RequestException as error:
-        kind = ChannelFailed if _was_not_connected(error) else OutcomeUnknown
+        reason = getattr(error.args[0], "reason", None) if error.args else None
+        kind = ChannelFailed if isinstance(reason, NewConnectionError) else OutcomeUnknown
         raise kind(f"no response: {type(error).__name__}") from error
     fields = _scalar_fields(response)
     _raise_for_result(response, fields)
     request_id = fields.get("request_id") or fields.get("message") or ""
     return str(request_id)[:_MAX_REASON_LENGTH]
-
-
-def _was_not_connected(error: requests.RequestException) -> bool:
-    reason = getattr(error.args[0], "reason", None) if error.args else None
-    return isinstance(reason, NewConnectionError)
 
 
 def _raise_for_result(response: requests.Response, fields: Mapping[str, Any]) -> None:

@@ -69,6 +69,10 @@ class Entitlement(models.Model):
             ),
         ]
 
+    @property
+    def never_began(self) -> bool:
+        return self.revoked_at is not None and self.revoked_at <= self.starts_at
+
     def is_valid_at(self, moment: datetime) -> bool:
         return self.starts_at <= moment and (self.ends_at is None or self.ends_at > moment)
 

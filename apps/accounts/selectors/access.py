@@ -81,7 +81,7 @@ def had_course(*, entitlements: Sequence[Entitlement], course_id: UUID, is_pro: 
 
     False if it was never open to them, and if the access that lasted longest was revoked, as by a refund.
     """
-    began = [row for row in entitlements if row.starts_at <= at and not _never_began(row)]
+    began = [row for row in entitlements if row.starts_at <= at and not row.never_began]
     own = [row for row in began if row.item_id == course_id]
     opening = [row for row in own if row.source != Source.PRO]
     if is_pro or len(opening) < len(own):
@@ -142,10 +142,6 @@ def _ended(rows: Sequence[Entitlement], *, course_id: UUID, at: datetime) -> Acc
 def _pro(rows: Sequence[Entitlement], *, at: datetime) -> Entitlement | None:
     active = [row for row in rows if row.scope == Scope.PRO and row.is_valid_at(at)]
     return _longest(active) if active else None
-
-
-def _never_began(row: Entitlement) -> bool:
-    return row.revoked_at is not None and row.revoked_at <= row.starts_at
 
 
 def _longest(rows: list[Entitlement]) -> Entitlement:

@@ -22,6 +22,6 @@ def _as_json(row: LoginSession, *, is_current: bool, at: datetime) -> Mapping[st
         "_id": str(row.device_id),
         "name": row.device or devices.UNKNOWN,
         "current": is_current,
-        "lastSeenAt": None if seen_at is None else indian_time.iso_utc(seen_at),
-        "loggedInAt": None if row.started_at is None else indian_time.iso_utc(row.started_at),
+        "lastSeenAt": indian_time.iso_utc_or_none(seen_at),
+        "loggedInAt": indian_time.iso_utc_or_none(row.started_at),
     }

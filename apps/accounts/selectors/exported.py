@@ -1,7 +1,5 @@
 """This app's sections of the personal data export."""
 
-from datetime import datetime
-
 from django.db.models import Q
 
 from apps.accounts.models import Entitlement, LoginSession, LostNumber, MobileChange, TrialLead, User
@@ -26,7 +24,7 @@ def profile(person: User, /) -> object:
         "canWhatsapp": person.can_whatsapp,
         "engagementConsent": person.engagement_consent,
         "joinedAt": indian_time.iso_utc(person.joined_at),
-        "lastLoginAt": _iso_or_none(person.last_login),
+        "lastLoginAt": indian_time.iso_utc_or_none(person.last_login),
     }
 
 
@@ -55,7 +53,7 @@ def entitlements(person: User, /) -> object:
             "source": row.source,
             "label": row.label,
             "startsAt": indian_time.iso_utc(row.starts_at),
-            "endsAt": _iso_or_none(row.ends_at),
+            "endsAt": indian_time.iso_utc_or_none(row.ends_at),
         }
         for row in rows
     ]
@@ -70,7 +68,7 @@ def trial(person: User, /) -> object:
     return {
         "mobile": lead.mobile,
         "askedAt": indian_time.iso_utc(lead.asked_at),
-        "startedAt": _iso_or_none(lead.granted_at),
+        "startedAt": indian_time.iso_utc_or_none(lead.granted_at),
         # Anybody can enter a number: the IP address is theirs for sure only if a login started the trial.
         "networkAddress": lead.address if lead.person_id == person.pk else None,
     }
@@ -139,8 +137,8 @@ def sessions(person: User, /) -> object:
         "devices": [
             {
                 "name": row.device,
-                "loggedInAt": _iso_or_none(row.started_at),
-                "lastSeenAt": _iso_or_none(row.seen_at),
+                "loggedInAt": indian_time.iso_utc_or_none(row.started_at),
+                "lastSeenAt": indian_time.iso_utc_or_none(row.seen_at),
             }
             for row in rows
         ],
@@ -152,7 +150,3 @@ def audit_trail(person: User, /) -> object:
     rows = AuditEntry.objects.filter(subject_id=person.pk).order_by("-at", "-pk")
     found = rows.values_list("at", "kind", "object_type")
     return [{"at": indian_time.iso_utc(at), "what": kind, "of": of} for at, kind, of in found]
-
-
-def _iso_or_none(value: datetime | None) -> str | None:
-    return None if value is None else indian_time.iso_utc(value)

@@ -29,7 +29,7 @@ class Subscription:
 
 def list_periods(*, rows: Iterable[Entitlement], at: datetime) -> list[Subscription]:
     """Return the periods of these rows of Pro, paid or on trial: the active one first, then the newest."""
-    subscriptions = [_subscription(row, at=at) for row in rows if not _is_revoked_before_start(row)]
+    subscriptions = [_subscription(row, at=at) for row in rows if not row.never_began]
     return sorted(subscriptions, key=lambda subscription: not subscription.active)
 
 
@@ -59,10 +59,6 @@ def end_of_paid(*, person_id: UUID, at: datetime) -> datetime | None:
     if None in ends:
         raise EndlessPro()
     return max((end for end in ends if end is not None), default=None)
-
-
-def _is_revoked_before_start(row: Entitlement) -> bool:
-    return row.revoked_at is not None and row.starts_at >= row.revoked_at
 
 
 def _subscription(row: Entitlement, *, at: datetime) -> Subscription:

@@ -137,20 +137,15 @@ def erase_trial(person: User, _at: datetime, /) -> None:
 def _erase(person: User, *, at: datetime) -> list[ClosingRefund]:
     if person.is_staff:
         raise StaffAccount()
-    # First the admin log, which finds entries by the person's name.
-    _erase_from_admin_log(person)
+    # First the admin log, which stores the names of people and authenticators, and finds entries by them.
+    clear_admin_log(User, object_id=str(person.pk))
+    clear_admin_log(TOTPDevice, object_repr=f"{authenticators.NAME} ({person})")
     # Before the number is removed: some sections find their rows by it.
     refunded = personal_data.erase(person=person, at=at)
     LoginCode.objects.filter(mobile=person.mobile).delete()
     authenticators.delete(person=person)
     _close(person, at=at)
     return refunded
-
-
-def _erase_from_admin_log(person: User) -> None:
-    """The admin log stores the names of the people and authenticators that staff changed."""
-    clear_admin_log(User, object_id=str(person.pk))
-    clear_admin_log(TOTPDevice, object_repr=f"{authenticators.NAME} ({person})")
 
 
 def clear_admin_log(model: type[Model], **which: object) -> None:

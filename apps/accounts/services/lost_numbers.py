@@ -139,11 +139,6 @@ def delete_old(*, now: datetime) -> int:
     return LostNumber.objects.filter(is_unmatched | is_decided).delete()[0]
 
 
-def erase(person: User, _at: datetime, /) -> None:
-    """Delete the requests: their numbers identify the person."""
-    LostNumber.objects.filter(person=person).delete()
-
-
 def _decide(request_id: UUID, *, to: LostNumberStatus, note: str, by: User, at: datetime) -> LostNumber:
     # The conditional update lets one of two concurrent decisions win.
     waiting = LostNumber.objects.waiting().filter(pk=request_id)

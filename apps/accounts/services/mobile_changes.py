@@ -203,13 +203,12 @@ def apply_before_login(*, mobile: str, now: datetime) -> NotYetYours | None:
         elif change.new_mobile == mobile:
             return NotYetYours(change.due_at)
         elif change.is_number_lost:
-            _stop_lost(change, now=now)
+            people.lock(person=change.person)
+            change.refresh_from_db(fields=["status"])
+            if change.status == MobileChangeStatus.PENDING:
+                change.transition(to=MobileChangeStatus.STOPPED, at=now)
+                _log(change, "number change stopped by login")
     return None
-
-
-def erase(person: User, _at: datetime, /) -> None:
-    """Delete the changes: their numbers identify the person."""
-    MobileChange.objects.filter(person=person).delete()
 
 
 @transaction.atomic(durable=True)
@@ -241,14 +240,6 @@ def _apply(change: MobileChange, *, now: datetime) -> bool:
     _notify(change, template="mobile_changed", to=[change.old_mobile, change.new_mobile])
     _log(change, "number changed")
     return True
-
-
-def _stop_lost(change: MobileChange, *, now: datetime) -> None:
-    people.lock(person=change.person)
-    change.refresh_from_db(fields=["status"])
-    if change.status == MobileChangeStatus.PENDING:
-        change.transition(to=MobileChangeStatus.STOPPED, at=now)
-        _log(change, "number change stopped by login")
 
 
 def _notify(change: MobileChange, *, template: str, to: list[str]) -> None:

@@ -41,7 +41,10 @@ def append(period: Entitlement, *, days: int, at: datetime) -> Entitlement:
     period.scope = Scope.PRO
     period.starts_at = subscriptions.end_of_paid(person_id=period.person_id, at=at) or at
     period.ends_at = period.starts_at + timedelta(days=days)
-    _end_trial(period.person_id, at=at)
+    trial = Entitlement.objects.to_pro().filter(person=period.person_id, source=Source.TRIAL, ends_at__gt=at)
+    trial.filter(starts_at__lt=at).update(ends_at=at)
+    # A constraint requires the end to be after the start.
+    trial.filter(starts_at__gte=at).update(ends_at=F("starts_at") + timedelta(microseconds=1))
     period.save(force_insert=True)
     return period
 
@@ -64,10 +67,3 @@ def revoke(*, person_id: UUID, line_id: UUID, at: datetime) -> None:
 
 def _lock_person(person_id: UUID) -> None:
     User.objects.locked().only("pk").get(pk=person_id)
-
-
-def _end_trial(person_id: UUID, *, at: datetime) -> None:
-    trial = Entitlement.objects.to_pro().filter(person=person_id, source=Source.TRIAL, ends_at__gt=at)
-    trial.filter(starts_at__lt=at).update(ends_at=at)
-    # A constraint requires the end to be after the start.
-    trial.filter(starts_at__gte=at).update(ends_at=F("starts_at") + timedelta(microseconds=1))

@@ -85,7 +85,8 @@ def fill(template: MessageTemplate, *, params: Mapping[str, str]) -> Rendered:
     :raises TemplateRefused: if the params are not exactly its variables
     """
     types = _types(template)
-    names = _variables_in_order(template)
+    # Variables in order of appearance: providers number them, and PostgreSQL's JSON keeps no order.
+    names = list(dict.fromkeys(PLACEHOLDER.findall(template.subject + template.body)))
     if set(names) != set(types):
         raise TemplateRefused(f"{template} names {_join_names(names)} and lists {_join_names(types)}")
     if set(params) != set(types):
@@ -169,11 +170,6 @@ def _substitute(text: str, params: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(lambda match: params[match[1]], text)
 
 
-def _variables_in_order(template: MessageTemplate) -> list[str]:
-    """Variables in order of appearance: providers number them, and PostgreSQL's JSON keeps no order."""
-    return list(dict.fromkeys(PLACEHOLDER.findall(template.subject + template.body)))
-
-
 def _is_valid(value: object, *, type_: str) -> bool:
     if not isinstance(value, str):
         return False
@@ -186,7 +182,11 @@ def _is_valid(value: object, *, type_: str) -> bool:
     if type_ == "name":
         return _is_plain_text(value, longest=_LONGEST_NAME)
     if type_ == "link":
-        return _is_link(value)
+        if len(value) > _LONGEST_LINK:
+            return False
+        if value.startswith(settings.SITE_URL):
+            return _LINK_PATH.fullmatch(value, len(settings.SITE_URL)) is not None
+        return _LINK.fullmatch(value) is not None
     pattern = _PATTERNS.get(type_)
     return pattern is not None and pattern.fullmatch(value) is not None
 
@@ -199,14 +199,6 @@ def _is_plain_text(value: str, *, longest: int) -> bool:
         return False
     # Our own host is allowed: browsers need it to autofill a code.
     return _LOOKS_LIKE_LINK.search(value) is None or value == _our_host()
-
-
-def _is_link(value: str) -> bool:
-    if len(value) > _LONGEST_LINK:
-        return False
-    if value.startswith(settings.SITE_URL):
-        return _LINK_PATH.fullmatch(value, len(settings.SITE_URL)) is not None
-    return _LINK.fullmatch(value) is not None
 
 
 def _our_host() -> str:

@@ -31,7 +31,11 @@ def register(*, mobile: str, address: str, person: User | None, now: datetime) -
 
     :raises TooManyTrials: if the limit of the IP address is reached
     """
-    _check_limit(address, now=now)
+    counted = throttles.by_network("trial-from", address=address, limits=[settings.OTP_ADDRESS_LIMIT])
+    wait = throttles.longest_wait(counted=counted, now=now)
+    if wait is not None:
+        raise TooManyTrials(retry_after=whole_seconds(wait))
+    throttles.record_all(counted=counted, now=now)
     digest = digest_of(mobile)
     lead = TrialLead(mobile=mobile, mobile_digest=digest, asked_at=now, address=address)
     TrialLead.objects.bulk_create([lead], ignore_conflicts=True)
@@ -66,11 +70,3 @@ def start_if_waiting(*, person: User, now: datetime) -> bool:
 def digest_of(mobile: str) -> str:
     """Return the keyed digest of a number, which is stored permanently."""
     return salted_hmac("accounts.trial", mobile, algorithm="sha256").hexdigest()
-
-
-def _check_limit(address: str, *, now: datetime) -> None:
-    counted = throttles.by_network("trial-from", address=address, limits=[settings.OTP_ADDRESS_LIMIT])
-    wait = throttles.longest_wait(counted=counted, now=now)
-    if wait is not None:
-        raise TooManyTrials(retry_after=whole_seconds(wait))
-    throttles.record_all(counted=counted, now=now)

@@ -28,14 +28,10 @@ def authors_since_approval(
     found: Any = entries.order_by("-at", "-id").values_list("person", "fields", "changes")
     authors: set[UUID] = set()
     for person, names, changes in found.iterator():
-        if _has_any(names, fields):
+        # A line is 'title', or of a row on the same page 'meeting 'Gaps': title'.
+        written = {line.rpartition(": ")[2] for line in names.splitlines()}
+        if ANY_FIELD in written or not written.isdisjoint(fields):
             authors.add(person)
         elif any(change["field"] == approval and change["to"] not in (None, NO) for change in changes):
             break
     return authors
-
-
-def _has_any(names: str, fields: Collection[str]) -> bool:
-    """A line is 'title', or of a row on the same page 'meeting 'Gaps': title'."""
-    written = {line.rpartition(": ")[2] for line in names.splitlines()}
-    return ANY_FIELD in written or not written.isdisjoint(fields)

@@ -112,9 +112,6 @@ class CourseAdmin(CsvImportMixin, CopyMixin, PublicationMixin, PublishingAdmin):
         count = owners.count_owners(course_id=obj.pk)
         return people(count, "own") if count else None
 
-    def suggested_slug(self, row: Course) -> str:
-        return course_copies.suggested_slug(row)
-
     def make_copy(self, row: Course, *, copy_id: UUID, title: str, slug: str) -> tuple[Course, bool]:
         made = course_copies.copy_course(course_id=row.pk, copy_id=copy_id, title=title, slug=slug)
         return made.course, made.is_new

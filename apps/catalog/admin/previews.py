@@ -1,7 +1,7 @@
 """The preview of a course for staff: as learners see it, with unpublished and delayed topics."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -61,16 +61,12 @@ def _preview_topic(topic_id: UUID, *, person: User, now: datetime) -> dict[str, 
     viewer = Viewer(
         audience=topics.STAFF_AUDIENCE, item_id=topic.pk, person_id=person.pk, plays_playlists=False
     )
+    day = topic_access.release_date(topic)
     return {
         "topic": topic,
         "media": topics.topic_media(topic, viewer=viewer, now=now),
         "attachments": topics.topic_attachments(topic, viewer=viewer, now=now),
         "is_archived": topic_access.is_archived(topic),
-        "opens_on": _held_back_until(topic, now=now),
+        "opens_on": day if day is not None and day > indian_time.day_of(now) else None,
         "questions": list(topic.questions.all()),
     }
-
-
-def _held_back_until(topic: Topic, *, now: datetime) -> date | None:
-    day = topic_access.release_date(topic)
-    return day if day is not None and day > indian_time.day_of(now) else None

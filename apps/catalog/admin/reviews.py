@@ -10,11 +10,11 @@ from django.utils.text import Truncator
 
 from apps.catalog.models import Review
 from apps.catalog.services import reviews
-from apps.core.changed_fields import ChangedFieldsAdmin
+from apps.core.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(Review)
-class ReviewAdmin(ChangedFieldsAdmin):
+class ReviewAdmin(ReadOnlyAdmin):
     """Reviews by learners. Staff publish or reject them; nobody can write or edit one here."""
 
     shows_personal_data = True
@@ -66,15 +66,6 @@ class ReviewAdmin(ChangedFieldsAdmin):
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("catalog.change_review")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Review | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Review | None = None) -> bool:
-        return False
 
 
 def _written_at_name(review_id: UUID) -> str:

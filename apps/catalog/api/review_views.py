@@ -5,7 +5,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
+from apps.accounts.api.requests import person_of
 from apps.catalog.api.review_serializers import OwnReviewOut, ReviewIn, ReviewListQuery
 from apps.catalog.selectors import public
 from apps.catalog.selectors.reviews import ReviewLine
@@ -30,7 +30,7 @@ class CourseReviews(PublicList):
             key=key,
             rating=values.get("rating"),
             page=requested_slice(values),
-            person=request.user if isinstance(request.user, User) else None,
+            person=person_of(request),
             now=timezone.now(),
         )
         return Response(answer)

@@ -3,7 +3,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
+from apps.accounts.api.requests import person_of
 from apps.catalog.api.topic_serializers import AnswersIn
 from apps.catalog.selectors import topic_access, topics
 from apps.catalog.services import quiz_attempts, quizzes
@@ -30,7 +30,7 @@ class TopicDetail(PublicView):
     )
     def get(self, request: Request, key: str, topic_id: str) -> Response:
         topic = topics.topic_page(
-            course_key=key, topic_id=topic_id, person=_person(request), now=timezone.now()
+            course_key=key, topic_id=topic_id, person=person_of(request), now=timezone.now()
         )
         return Response({"data": topic})
 
@@ -51,7 +51,7 @@ class TopicAnswers(PublicView):
         responses=success("QuizResultAnswer", data=quizzes.QuizResult) | _REFUSALS,
     )
     def post(self, request: Request, key: str, topic_id: str) -> Response:
-        person, now = _person(request), timezone.now()
+        person, now = person_of(request), timezone.now()
         topics.require_login(course_key=key, topic_id=topic_id, person=person, now=now)
         values = self.read(AnswersIn)
         lesson = topics.get_lesson(course_key=key, topic_id=topic_id)
@@ -60,7 +60,3 @@ class TopicAnswers(PublicView):
         if person is not None:
             quiz_attempts.keep(person=person, topic=lesson.topic, result=marked, at=now)
         return Response({"data": marked})
-
-
-def _person(request: Request) -> User | None:
-    return request.user if isinstance(request.user, User) else None

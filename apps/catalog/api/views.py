@@ -8,6 +8,7 @@ from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from apps.accounts.api.requests import person_of
 from apps.accounts.models import User
 from apps.catalog.api.serializers import (
     FILTER_LISTS,
@@ -43,7 +44,7 @@ class Courses(PublicList):
             return error_responses.as_json(Invalid())
         if query is None:
             return super().dispatch(request, *args, **kwargs)
-        person = _person(request) if request.session.session_key else None
+        person = person_of(request) if request.session.session_key else None
         wait = reader_wait(request, member=person and person.pk)
         if wait is not None:
             return error_responses.as_json(Throttled(retry_after=ceil(wait)))
@@ -62,7 +63,7 @@ class Courses(PublicList):
     )
     def post(self, request: Request) -> HttpResponse:
         values = self.read(CourseQuestionIn)
-        return _list_response(to_course_filters(values), requested_slice(values), person=_person(request))
+        return _list_response(to_course_filters(values), requested_slice(values), person=person_of(request))
 
 
 class CourseDetail(PublicView):
@@ -70,7 +71,7 @@ class CourseDetail(PublicView):
 
     @extend_schema(operation_id="getCourse", responses=success("CourseDetailAnswer", data=cards.CourseDetail))
     def get(self, request: Request, key: str) -> Response:
-        return Response(public.course_detail(key=key, person=_person(request), now=timezone.now()))
+        return Response(public.course_detail(key=key, person=person_of(request), now=timezone.now()))
 
 
 class CoursesAfterModule(PublicList):
@@ -82,7 +83,7 @@ class CoursesAfterModule(PublicList):
     )
     def get(self, request: Request, module_key: str) -> Response:
         return Response(
-            public.courses_after_module(module_key=module_key, person=_person(request), now=timezone.now())
+            public.courses_after_module(module_key=module_key, person=person_of(request), now=timezone.now())
         )
 
 
@@ -122,7 +123,7 @@ class SearchHelp(PublicList):
     )
     def get(self, request: Request) -> Response:
         text = self.read_query(SearchHelpIn)["search"]
-        return Response(public.search_help(text=text, person=_person(request), now=timezone.now()))
+        return Response(public.search_help(text=text, person=person_of(request), now=timezone.now()))
 
 
 def _read_valid_query(request: HttpRequest) -> tuple[CourseFilters, Slice] | None:
@@ -144,7 +145,3 @@ def _content_length(request: HttpRequest) -> int:
 def _list_response(filters: CourseFilters, part: Slice, *, person: User | None) -> HttpResponse:
     body = public.course_list_body(filters=filters, part=part, person=person, now=timezone.now())
     return HttpResponse(body, content_type="application/json")
-
-
-def _person(request: Request | HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None

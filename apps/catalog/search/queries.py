@@ -99,11 +99,10 @@ def interpret(text: str) -> Query:
     tokens = search_tokens.query_tokens(text)
     if not tokens:
         return Query(())
-    return tagged_cache.get_or_set(
-        tags=CACHE_TAGS, key=f"query:{' '.join(tokens)}", make=lambda: _interpret(tokens)
-    )
+    return _interpret(tokens)
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key=lambda tokens: f"query:{' '.join(tokens)}")
 def _interpret(tokens: Sequence[str]) -> Query:
     known = synonyms.by_words()
     phrases = search_synonyms.phrases(tokens, synonyms=known)

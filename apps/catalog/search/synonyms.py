@@ -26,12 +26,9 @@ _HINDI_NAMES: Mapping[Language | Level | Price, str] = {
 """Words that mean a filter whatever staff enter. 'Hinglish' would else be a typo of 'English'."""
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key="by words")
 def by_words() -> Synonyms:
     """The meanings of each word or phrase; from the cache, for every search needs them."""
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="by words", make=_read)
-
-
-def _read() -> dict[Words, tuple[Words, ...]]:
     found: dict[Words, list[Words]] = {
         _words(name): [_words(value)] for value, names in _HINDI_NAMES.items() for name in names.split(",")
     }

@@ -122,7 +122,7 @@ def find_public(code: str, *, now: datetime) -> PublicCertificate:
         "courseTitle": row.course_title,
         "weburlname": row.course.weburlname if row.course and is_public(row.course, at=now) else None,
         "issuedAt": indian_time.iso_utc(row.issued_at),
-        "withdrawnAt": indian_time.iso_utc(row.revoked_at) if row.revoked_at else None,
+        "withdrawnAt": indian_time.iso_utc_or_none(row.revoked_at),
     }
 
 

@@ -30,30 +30,21 @@ def learned_weeks(progress: PersonProgress, *, now: datetime) -> LearnedWeeks:
     """Whole minutes learned in each week; weeks start on Monday (IST)."""
     this_week = _monday(indian_time.day_of(now))
     mondays = [this_week - timedelta(weeks=ago) for ago in range(_STREAK_WEEKS + 1)]
-    seconds = _seconds_by_week(progress, since=mondays[-1])
+    seconds: Counter[date] = Counter()
+    first_day = mondays[-1].isoformat()
+    for ranges_by_day in progress.ranges_by_day:
+        for day, ranges in ranges_by_day.items():
+            if day >= first_day:
+                seconds[_monday(date.fromisoformat(day))] += watched_ranges.total_seconds(ranges)
     minutes = [seconds[monday] // 60 for monday in mondays]
     chart = [
         WeekMinutes(weekStart=monday.isoformat(), minutes=learned)
         for monday, learned in zip(mondays[:CHART_WEEKS], minutes, strict=False)
     ]
-    return {"minutesPerWeek": chart[::-1], "weeksInARow": _weeks_in_a_row(minutes)}
-
-
-def _weeks_in_a_row(minutes: list[int]) -> int:
-    """How many of the newest weeks follow each other. A week that has only begun does not end the row."""
+    # How many of the newest weeks follow each other. A week that has only begun does not end the row.
     begun = minutes if minutes[0] else minutes[1:]
     weeks = next((number for number, learned in enumerate(begun) if not learned), len(begun))
-    return min(weeks, _STREAK_WEEKS)
-
-
-def _seconds_by_week(progress: PersonProgress, *, since: date) -> Counter[date]:
-    total: Counter[date] = Counter()
-    first_day = since.isoformat()
-    for ranges_by_day in progress.ranges_by_day:
-        for day, ranges in ranges_by_day.items():
-            if day >= first_day:
-                total[_monday(date.fromisoformat(day))] += watched_ranges.total_seconds(ranges)
-    return total
+    return {"minutesPerWeek": chart[::-1], "weeksInARow": min(weeks, _STREAK_WEEKS)}
 
 
 def _monday(day: date) -> date:

@@ -43,15 +43,17 @@ class CourseOutline(NamedTuple):
         return next(iter(self.lengths), None)
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key=lambda key: f"outline:{canonical_key(key)}")
 def get_outline(*, key: str) -> CourseOutline:
     """
     The outline of the course with this id or slug, public or not; cached.
 
     :raises UnknownCourse: if there is none
     """
-    return tagged_cache.get_or_set(
-        tags=CACHE_TAGS, key=f"outline:{canonical_key(key)}", make=lambda: _query_outline(key)
-    )
+    outlines = _query_outlines(Course.objects.by_id_or_slug(key))
+    if not outlines:
+        raise UnknownCourse()
+    return next(iter(outlines.values()))
 
 
 def canonical_key(key: str) -> str:
@@ -68,13 +70,6 @@ def get_outlines(*, course_ids: Collection[UUID]) -> dict[UUID, CourseOutline]:
         key=f"outlines:{','.join(sorted(map(str, course_ids)))}",
         make=lambda: _query_outlines(Course.objects.filter(pk__in=course_ids)),
     )
-
-
-def _query_outline(key: str) -> CourseOutline:
-    outlines = _query_outlines(Course.objects.by_id_or_slug(key))
-    if not outlines:
-        raise UnknownCourse()
-    return next(iter(outlines.values()))
 
 
 def _query_outlines(courses: CourseQuerySet) -> dict[UUID, CourseOutline]:

@@ -163,8 +163,10 @@ def course_reviews(
     return {"data": rows, "totalCount": total}
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key="categories")
 def categories() -> CategoryList:
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="categories", make=_query_categories)
+    rows = Category.objects.order_by("position", "title")
+    return {"categories": [{"_id": str(row.pk), "title": row.title, "icon": row.icon} for row in rows]}
 
 
 def addresses() -> list[tuple[str, datetime]]:
@@ -279,21 +281,17 @@ def _query_page(*, filters: CourseFilters, part: Slice, day: date) -> CourseList
     if filters.search:
         found = courses.search_cards(filters=filters, skip=part.skip, end=part.end, day=day)
         return {"courses": found.courses, "totalCount": found.total}
-    total = _cached_total(filters)
-    if part.limit == 0 or part.skip >= total:
-        return {"courses": [], "totalCount": total}
-    listed = courses.list_cards(filters=filters, skip=part.skip, end=part.end, of=total, day=day)
-    return {"courses": listed, "totalCount": total}
-
-
-def _cached_total(filters: CourseFilters) -> int:
-    """Cached separately: pages share it, whatever their sort order."""
+    # Cached separately: pages share it, whatever their sort order.
     unsorted = replace(filters, sort=None)
-    return tagged_cache.get_or_set(
+    total = tagged_cache.get_or_set(
         tags=CACHE_TAGS,
         key=f"course-count:{unsorted!r}",
         make=lambda: courses.count_courses(filters=unsorted),
     )
+    if part.limit == 0 or part.skip >= total:
+        return {"courses": [], "totalCount": total}
+    listed = courses.list_cards(filters=filters, skip=part.skip, end=part.end, of=total, day=day)
+    return {"courses": listed, "totalCount": total}
 
 
 def _owned_course_ids(*, person: User | None, ids: Sequence[str], now: datetime) -> Set[str]:
@@ -303,8 +301,3 @@ def _owned_course_ids(*, person: User | None, ids: Sequence[str], now: datetime)
     entitlements = cached_entitlements.by_person(person)
     owned = course_access.courses(entitlements=entitlements, among=among, at=now)
     return {str(identity) for identity in owned}
-
-
-def _query_categories() -> CategoryList:
-    rows = Category.objects.order_by("position", "title")
-    return {"categories": [{"_id": str(row.pk), "title": row.title, "icon": row.icon} for row in rows]}

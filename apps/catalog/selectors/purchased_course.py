@@ -23,24 +23,9 @@ class PurchasedCourse(TypedDict):
     chapters: list[PurchasedChapter]
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key=lambda course_id: f"purchased course:{course_id}")
 def get_purchased_course(*, course_id: UUID) -> PurchasedCourse | None:
     """None if the course was deleted."""
-    return tagged_cache.get_or_set(
-        tags=CACHE_TAGS, key=f"purchased course:{course_id}", make=lambda: _query_course(course_id)
-    )
-
-
-def course_urls() -> dict[UUID, str]:
-    """The path of each course, unpublished ones too."""
-    return tagged_cache.local(tags=CACHE_TAGS, key="course addresses", make=_query_urls)
-
-
-def _query_urls() -> dict[UUID, str]:
-    rows = Course.objects.order_by().values_list("pk", "weburlname")
-    return {pk: f"/courses/{name}" for pk, name in rows}
-
-
-def _query_course(course_id: UUID) -> PurchasedCourse | None:
     topics = Topic.objects.published().filter(chapter__course=course_id).in_order()
     rows = list(topics.values_list("chapter__course__weburlname", "chapter_id", "pk"))
     name = rows[0][0] if rows else _name(course_id)
@@ -54,6 +39,16 @@ def _query_course(course_id: UUID) -> PurchasedCourse | None:
         "weburlname": name,
         "chapters": [{"topics": inside} for inside in chapters.values()],
     }
+
+
+def course_urls() -> dict[UUID, str]:
+    """The path of each course, unpublished ones too."""
+    return tagged_cache.local(tags=CACHE_TAGS, key="course addresses", make=_query_urls)
+
+
+def _query_urls() -> dict[UUID, str]:
+    rows = Course.objects.order_by().values_list("pk", "weburlname")
+    return {pk: f"/courses/{name}" for pk, name in rows}
 
 
 def _name(course_id: UUID) -> str | None:

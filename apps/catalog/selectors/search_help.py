@@ -68,8 +68,9 @@ def _offer(query: Query, *, rest: str) -> FilterOffer | None:
         return None
     chosen = {"level": levels, "language": languages, "price": price and price.value, "search": rest}
     path = course_filters.query_string({name: value for name, value in chosen.items() if value})
+    names = [*(["Free"] if price else []), *levels, *languages, "courses"]
     return {
-        "title": _title(price, [*levels, *languages], rest=rest),
+        "title": " ".join(names) + (f" for “{rest}”" if rest else ""),
         "path": f"/courses?{path}",
         "price": price and price.value,
         "levels": levels,
@@ -77,11 +78,6 @@ def _offer(query: Query, *, rest: str) -> FilterOffer | None:
         "search": rest,
         "count": count,
     }
-
-
-def _title(price: Price | None, values: list[str], *, rest: str) -> str:
-    names = [*(["Free"] if price else []), *values, "courses"]
-    return " ".join(names) + (f" for “{rest}”" if rest else "")
 
 
 def _probable(query: Query) -> str | None:

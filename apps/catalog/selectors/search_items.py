@@ -12,12 +12,9 @@ _CACHE_TAGS = ("catalog",)
 _WORDS = "mentor mentors teacher instructor मेंटर शिक्षक"
 
 
+@tagged_cache.cached(tags=_CACHE_TAGS, key="search mentors")
 def mentors() -> Sequence[SearchItem]:
     """Those who teach a published course, each with the list of these courses."""
-    return tagged_cache.get_or_set(tags=_CACHE_TAGS, key="search mentors", make=_mentors)
-
-
-def _mentors() -> Sequence[SearchItem]:
     teaching = CourseInstructor.objects.filter(public("course__"))
     rows = Instructor.objects.filter(pk__in=teaching.order_by().values("instructor")).order_by("name", "pk")
     return [

@@ -44,7 +44,10 @@ def check_access(*, topic: Topic, person: User | None, now: datetime) -> None:
     if not is_public(course, at=now) and not owns_course(course.pk, person=person, now=now):
         raise UnknownCourse()
     if not topic.is_free_preview:
-        _require_course_access(course, person=person, now=now)
+        if person is None:
+            raise NotLoggedIn()
+        if access.course(person=person, course_id=course.pk, is_pro=course.is_pro, at=now) is None:
+            raise NoAccess()
     opens_on = release_date(topic)
     if opens_on is not None and indian_time.day_of(now) < opens_on:
         raise HeldBack(
@@ -90,10 +93,3 @@ def get_own_course(*, key: str, person: User | None, now: datetime) -> Course:
 def release_date(topic: Topic) -> date | None:
     """The first Indian day on which its prices are old enough to be taught with; None without prices."""
     return None if topic.market_data_date is None else topic.market_data_date + deadlines.MARKET_DATA_DELAY
-
-
-def _require_course_access(course: Course, *, person: User | None, now: datetime) -> None:
-    if person is None:
-        raise NotLoggedIn()
-    if access.course(person=person, course_id=course.pk, is_pro=course.is_pro, at=now) is None:
-        raise NoAccess()

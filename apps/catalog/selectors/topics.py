@@ -107,7 +107,7 @@ def get_lesson(*, course_key: str, topic_id: str) -> Lesson:
 
     :raises UnknownTopic: otherwise
     """
-    lesson = _cached_lesson(topic_id)
+    lesson = _lesson_by_id(topic_id)
     course = lesson.topic.chapter.course
     if course_key != course.weburlname and ids.parse(course_key) != course.pk:
         raise UnknownTopic()
@@ -120,7 +120,7 @@ def get_published_topic(topic_id: str) -> Topic:
 
     :raises UnknownTopic: if there is none
     """
-    return _cached_lesson(topic_id).topic
+    return _lesson_by_id(topic_id).topic
 
 
 def require_login(*, course_key: str, topic_id: str, person: User | None, now: datetime) -> None:
@@ -275,16 +275,15 @@ def get_topic_and_asset(*, topic_id: UUID, asset_id: UUID) -> tuple[Topic, Asset
     raise UnknownTopic()
 
 
-def _cached_lesson(topic_id: str) -> Lesson:
+def _lesson_by_id(topic_id: str) -> Lesson:
     identity = ids.parse(topic_id)
     if identity is None:
         raise UnknownTopic()
-    return tagged_cache.get_or_set(
-        tags=("catalog",), key=f"topic:{identity}", make=lambda: _query_lesson(identity)
-    )
+    return _lesson(identity)
 
 
-def _query_lesson(topic_id: UUID) -> Lesson:
+@tagged_cache.cached(tags=("catalog",), key=lambda topic_id: f"topic:{topic_id}")
+def _lesson(topic_id: UUID) -> Lesson:
     topic = get_topic(topic_id)
     if topic_access.is_archived(topic):
         raise UnknownTopic()

@@ -165,7 +165,11 @@ def _issue(*, person: User, outline: CourseOutline, at: datetime) -> Certificate
         raise NameNeeded()
     row.code = certificate_codes.new_code()
     row.learner_name = owner.name.strip()
-    row.course_title = _course_title(outline)
+    title = Course.objects.filter(pk=UUID(outline.course_id)).values_list("title", flat=True).first()
+    if title is None:
+        # Staff have just deleted it.
+        raise UnknownCourse()
+    row.course_title = title
     row.issued_at, row.withdrawn_at = at, None
     row.save()
     return row
@@ -181,14 +185,6 @@ def _require_completion(*, person: User, outline: CourseOutline, at: datetime) -
     awaited = certificate_waits.awaited(person_id=person.pk, courses=[(outline, states)], at=at)
     if awaited:
         raise NotCompleted(awaited[course_id])
-
-
-def _course_title(outline: CourseOutline) -> str:
-    title = Course.objects.filter(pk=UUID(outline.course_id)).values_list("title", flat=True).first()
-    if title is None:
-        # Staff have just deleted it.
-        raise UnknownCourse()
-    return title
 
 
 def _rows(*, person: User, outline: CourseOutline) -> QuerySet[Certificate]:

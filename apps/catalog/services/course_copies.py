@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
 from apps.catalog.models import Chapter, Course, CourseInstructor, Option, Question, Topic
 from apps.catalog.services import curriculum
@@ -44,10 +43,6 @@ class CourseCopy:
     course: Course
     is_new: bool
     """False if this form was sent before."""
-
-
-def suggested_slug(course: Course) -> str:
-    return f"{slugify(course.weburlname)[:110]}-copy"
 
 
 @transaction.atomic(durable=True)

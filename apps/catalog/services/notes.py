@@ -71,7 +71,12 @@ def add(*, request: Request, note_id: UUID, state: NoteState) -> TopicNote:
     with _transaction():
         note = _locked_note(request.person, topic, note_id)
         if note is None:
-            _check_limit(request.person, topic)
+            # Deleted notes count too, with a limit of their own, or deleting and adding could go on for ever.
+            if (
+                _count(request.person, topic, is_deleted=False) >= MAX_NOTES
+                or _count(request.person, topic, is_deleted=True) >= MAX_DELETED
+            ):
+                raise TooManyNotes()
             return _create(request, topic, note_id, state)
         return _merge(request, topic, note, state)
 
@@ -136,15 +141,6 @@ def _locked_note(person: User, topic: Topic, note_id: UUID) -> TopicNote | None:
         # The account was deleted since the request began: nothing of it must stay.
         raise NotLoggedIn()
     return TopicNote.objects.filter(person=person, topic=topic, note_id=note_id).first()
-
-
-def _check_limit(person: User, topic: Topic) -> None:
-    """Deleted notes count too, with a limit of their own, or deleting and adding could go on for ever."""
-    if (
-        _count(person, topic, is_deleted=False) >= MAX_NOTES
-        or _count(person, topic, is_deleted=True) >= MAX_DELETED
-    ):
-        raise TooManyNotes()
 
 
 def _count(person: User, topic: Topic, *, is_deleted: bool) -> int:

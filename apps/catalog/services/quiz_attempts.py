@@ -20,8 +20,3 @@ def keep(*, person: User, topic: Topic, result: QuizResult, at: datetime) -> Non
     surplus = list(own.values_list("pk", flat=True)[MAX_ATTEMPTS:])
     if surplus:
         QuizAttempt.objects.filter(pk__in=surplus).delete()
-
-
-def erase_attempts(person: User, _at: datetime, /) -> None:
-    """Delete an erased person's attempts. Runs in the caller's transaction."""
-    QuizAttempt.objects.filter(person=person).delete()

@@ -132,12 +132,8 @@ class _ChangeTracker:
         return update_fields is None or bool(self.tracked.fields.intersection(update_fields))
 
     def _add(self, rows: Iterable[Any]) -> None:
-        _add_pending(self.tracked.lookup, {getattr(row, self.tracked.key) for row in rows})
-
-
-def _add_pending(lookup: str, keys: set[UUID]) -> None:
-    _pending.keys[lookup] |= keys
-    transaction.on_commit(_update_changed_documents, robust=True)
+        _pending.keys[self.tracked.lookup] |= {getattr(row, self.tracked.key) for row in rows}
+        transaction.on_commit(_update_changed_documents, robust=True)
 
 
 def _update_changed_documents() -> None:

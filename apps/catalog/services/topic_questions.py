@@ -45,11 +45,6 @@ def ask(*, person: User, topic_id: str, question_id: UUID, text: str, at: dateti
         raise UnknownTopic() from None
 
 
-def erase_questions(person: User, _at: datetime, /) -> None:
-    """Delete an erased person's questions: a text can identify its author. In the caller's transaction."""
-    TopicQuestion.objects.filter(person=person).delete()
-
-
 def _ask(person: User, topic: Topic, question_id: UUID, text: str, *, at: datetime) -> TopicQuestion:
     # Locks the person: their questions are counted, and each is asked once.
     if not User.objects.locked().filter(pk=person.pk, erased_at__isnull=True).values_list("pk"):

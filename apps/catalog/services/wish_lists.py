@@ -48,8 +48,3 @@ def remove(*, person: User, course_key: str) -> None:
     """Remove a course by id or slug, published or not; one that is not in the list changes nothing."""
     found = Course.objects.by_id_or_slug(course_key).values("pk")
     WishListItem.objects.filter(person=person, course__in=found).delete()
-
-
-def erase_wishes(person: User, _at: datetime, /) -> None:
-    """Delete an erased person's wish list. Runs in the caller's transaction."""
-    WishListItem.objects.filter(person=person).delete()

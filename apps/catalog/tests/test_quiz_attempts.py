@@ -6,7 +6,6 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.accounts import personal_data
 from apps.catalog.models import QuizAttempt
-from apps.catalog.services import quiz_attempts
 from apps.catalog.tests.access_helpers import give_access, topic_path
 from apps.catalog.tests.factories import QuestionFactory, TopicFactory
 from apps.core.testing.schema_checks import assert_matches_schema
@@ -111,5 +110,5 @@ def test_they_are_downloaded_and_erased(member, other_member, question):
     [row] = personal_data.export(person=member.user)["quizAttempts"]
     assert (row["topic"], row["right"], row["total"]) == (question.topic.title, 1, 1)
 
-    quiz_attempts.erase_attempts(member.user, NOW)
+    personal_data.erase(person=member.user, at=NOW)
     assert [attempt.person for attempt in QuizAttempt.objects.all()] == [other_member.user]

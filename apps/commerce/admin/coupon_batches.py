@@ -1,9 +1,9 @@
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -12,11 +12,10 @@ from apps.accounts.models import User
 from apps.audit.services import trail
 from apps.commerce.admin.coupon_forms import CouponBatchForm
 from apps.commerce.admin.coupons import discount_text, item_titles, scope_text
-from apps.commerce.admin.records import WITHOUT_SIDEBAR
+from apps.commerce.admin.records import SalesAdmin
 from apps.commerce.models import CouponBatch
 from apps.commerce.selectors import coupon_batches
 from apps.commerce.services import coupon_batches as service
-from apps.core.changed_fields import ChangedFieldsAdmin
 
 
 class CouponBatchList(ChangeList):
@@ -31,7 +30,7 @@ class CouponBatchList(ChangeList):
 
 
 @admin.register(CouponBatch)
-class CouponBatchAdmin(ChangedFieldsAdmin):
+class CouponBatchAdmin(SalesAdmin):
     """Adding a batch generates its codes. Its terms are those of all its codes, also when they change."""
 
     form = CouponBatchForm
@@ -59,18 +58,12 @@ class CouponBatchAdmin(ChangedFieldsAdmin):
         ("Codes", {"fields": ("codes", "created_by", "created_at")}),
     )
 
-    class Media:
-        css: ClassVar = {"all": ["brand/sales.css"]}
-
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view(self.csv_view)
         return [
             path("<path:object_id>/codes.csv", view, name="commerce_couponbatch_csv"),
             *super().get_urls(),
         ]
-
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, WITHOUT_SIDEBAR)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return CouponBatchList

@@ -1,9 +1,9 @@
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from apps.audit.csv_import_admin import CsvImportMixin
 from apps.commerce.admin import kinds
 from apps.commerce.admin.coupon_forms import CouponForm
-from apps.commerce.admin.records import WITHOUT_SIDEBAR
+from apps.commerce.admin.records import SalesAdmin
 from apps.commerce.models import Coupon
 from apps.commerce.models.coupon import TERMS, CouponTerms
 from apps.commerce.selectors import coupon_items, coupon_statistics
@@ -19,7 +19,6 @@ from apps.commerce.selectors.coupon_statistics import CouponStatistics
 from apps.commerce.services import coupon_imports
 from apps.commerce.states import CouponKind
 from apps.core.advertised_texts import AdvertisedTextsMixin
-from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.csv_imports import Imported
 from apps.core.formatting import exact_price
 
@@ -41,7 +40,7 @@ class CouponList(ChangeList):
 
 
 @admin.register(Coupon)
-class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
+class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, SalesAdmin):
     import_columns = coupon_imports.COLUMNS
     import_help = (
         "Either percent or rupees. Both days belong to the time in which it is valid. Kinds and items limit "
@@ -79,12 +78,6 @@ class CouponAdmin(AdvertisedTextsMixin, CsvImportMixin, ChangedFieldsAdmin):
         ("Dates and limits", {"fields": ("starts_at", "ends_at", "total_limit", "person_limit")}),
         ("Usage", {"fields": ("uses", "revenue", "created_at", "batch")}),
     )
-
-    class Media:
-        css: ClassVar = {"all": ["brand/sales.css"]}
-
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, WITHOUT_SIDEBAR)
 
     def import_content(self, content: bytes, *, is_dry_run: bool) -> Imported:
         return coupon_imports.import_coupons(content=content, is_dry_run=is_dry_run)

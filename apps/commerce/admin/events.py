@@ -86,13 +86,10 @@ class EventAdmin(RecordAdmin):
         except DomainError as error:
             self.message_error(request, error)
         else:
-            self._message_outcome(request, event)
+            event.refresh_from_db()
+            self.log_change(request, event, "Retried.")
+            if event.order is not None:
+                self.log_change(request, event.order, f"Retried the webhook event {event.kind}.")
+            text = ". ".join(filter(None, [f"Processed: {event.get_status_display().lower()}", event.note]))
+            self.message_user(request, f"{text}.", messages.SUCCESS)
         return HttpResponseRedirect(address(event))
-
-    def _message_outcome(self, request: HttpRequest, event: GatewayEvent) -> None:
-        event.refresh_from_db()
-        self.log_change(request, event, "Retried.")
-        if event.order is not None:
-            self.log_change(request, event.order, f"Retried the webhook event {event.kind}.")
-        text = ". ".join(filter(None, [f"Processed: {event.get_status_display().lower()}", event.note]))
-        self.message_user(request, f"{text}.", messages.SUCCESS)

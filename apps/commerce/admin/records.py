@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from apps.audit.services import trail
 from apps.commerce.selectors import order_search
+from apps.core.changed_fields import ChangedFieldsAdmin
 from apps.core.errors import DomainError
 from apps.core.read_only_admin import ReadOnlyAdmin
 
@@ -20,11 +21,18 @@ REFUND_PERMISSION = "commerce.refund_order"
 APPROVE_PERMISSION = "commerce.approve_refund"
 """To decide a refund that needs a second person."""
 
-WITHOUT_SIDEBAR = {"is_nav_sidebar_enabled": False}
-"""For lists with many columns."""
+
+class SalesAdmin(ChangedFieldsAdmin):
+    """Its list has many columns, and no sidebar."""
+
+    class Media:
+        css: ClassVar = {"all": ["brand/sales.css"]}
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return super().changelist_view(request, {**(extra_context or {}), "is_nav_sidebar_enabled": False})
 
 
-class RecordAdmin(ReadOnlyAdmin):
+class RecordAdmin(SalesAdmin, ReadOnlyAdmin):
     """
     Read-only records.
 
@@ -40,12 +48,6 @@ class RecordAdmin(ReadOnlyAdmin):
     list_per_page = 50
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-
-    class Media:
-        css: ClassVar = {"all": ["brand/sales.css"]}
-
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, WITHOUT_SIDEBAR)
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         return self.search_columns or (self.order_path,)

@@ -17,13 +17,6 @@ def _checkout_urls() -> list[URLPattern]:
     return patterns
 
 
-def _webhook_urls() -> list[URLPattern]:
-    return [
-        path(f"payments/webhook/{provider}", webhook_views.ProviderWebhook.as_view(provider=provider))
-        for provider in settings.PAYMENT_GATEWAYS
-    ]
-
-
 urlpatterns = [
     *_checkout_urls(),
     path("coupon/new", coupon_views.Coupons.as_view()),
@@ -34,5 +27,8 @@ urlpatterns = [
     path("orders/<str:order_id>", order_views.OrderDetail.as_view()),
     path("orders/<str:order_id>/invoice.pdf", order_views.InvoicePdf.as_view()),
     path("orders/<str:order_id>/credit-notes/<str:refund_id>.pdf", order_views.CreditNotePdf.as_view()),
-    *_webhook_urls(),
+    *[
+        path(f"payments/webhook/{provider}", webhook_views.ProviderWebhook.as_view(provider=provider))
+        for provider in settings.PAYMENT_GATEWAYS
+    ],
 ]

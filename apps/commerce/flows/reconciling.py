@@ -44,7 +44,7 @@ def reconcile(*, at: datetime, is_dry_run: bool = False, everything: bool = Fals
     """
     due = _due(at=at, everything=everything)
     events = list(event_retries.due(at=at)[:BATCH_SIZE])
-    refunds = list(_due_attempts(at=at))
+    refunds = list(RefundAttempt.objects.due(at=at).select_related("payment__order")[:BATCH_SIZE])
     if is_dry_run:
         return Reconciled(len(due), 0, 0, len(events), len(refunds))
     refund_results = _process_all(refunds, partial(_send_or_poll, at=at), name=_order_number, share=1 / 3)
@@ -87,10 +87,6 @@ def _poll(order: Order, *, at: datetime) -> Order | None:
 def _retry_event(event: GatewayEvent, *, at: datetime) -> None:
     if event_retries.claim(event=event, at=at):
         webhooks.process_event(event=event, at=at)
-
-
-def _due_attempts(*, at: datetime) -> "list[RefundAttempt]":
-    return list(RefundAttempt.objects.due(at=at).select_related("payment__order")[:BATCH_SIZE])
 
 
 def _send_or_poll(attempt: RefundAttempt, *, at: datetime) -> bool:

@@ -18,10 +18,6 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         )
         return refundable.update(refunded_paise=F("refunded_paise") + paise_value(paise)) == 1
 
-    def release_refund(self, *, paise: int) -> None:
-        """Release the reserved amount of a refund that did not happen."""
-        self.filter(refunded_paise__gte=paise).update(refunded_paise=F("refunded_paise") - paise_value(paise))
-
     def not_paid_out(self, *, at: datetime) -> "PaymentQuerySet":
         """Captured, and in no settlement of the provider, though it should be by now."""
         return self.filter(

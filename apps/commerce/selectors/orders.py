@@ -1,7 +1,6 @@
 """Reading and serialising orders for their buyers."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
@@ -207,7 +206,7 @@ def serialize(order: Order, *, urls: ItemUrls | None = None) -> OrderContents:
         "creator": quote.creator,
         "status": _JSON_STATUSES.get(OrderStatus(order.status), order.status),
         "createdAt": indian_time.iso_utc(order.placed_at),
-        "paidAt": _timestamp(order.paid_at),
+        "paidAt": indian_time.iso_utc_or_none(order.paid_at),
         "plan": carts.serialize_plan(quote.list_paise, quote.price_paise, quote.price_name),
         "coupon": _coupon(order),
         "igst": carts.rupees(order.igst_paise),
@@ -269,12 +268,8 @@ def _refund(refund: Refund) -> RefundContents:
         "reason": refund.reason,
         "requestedAt": indian_time.iso_utc(refund.requested_at),
         "promisedBy": refund.promised_date.isoformat(),
-        "processedAt": _timestamp(refund.processed_at),
+        "processedAt": indian_time.iso_utc_or_none(refund.processed_at),
         "creditNote": None
         if note is None
         else {"number": note.number, "url": f"/api/orders/{refund.order_id}/credit-notes/{refund.pk}.pdf"},
     }
-
-
-def _timestamp(at: datetime | None) -> str | None:
-    return None if at is None else indian_time.iso_utc(at)

@@ -18,7 +18,6 @@ from apps.commerce.models import (
     GatewayEvent,
     LedgerEntry,
     Order,
-    Payment,
     Refund,
     RefundAttempt,
     RefundRequest,
@@ -102,7 +101,10 @@ def _events(order: Order) -> Iterator[TimelineEntry]:
 
 def _payments(order: Order) -> Iterator[TimelineEntry]:
     for payment in order.payments.order_by("first_seen_at", "pk"):
-        amount = _amount(payment)
+        money = exact_price(payment.amount_paise)
+        if payment.currency != "INR":
+            money = f"{Money(payment.amount_paise).to_rupees():.2f} {payment.currency}"
+        amount = f"{money}, {payment.provider_payment_id}"
         if payment.captured_at is not None:
             if payment.captured_at != payment.first_seen_at:
                 yield TimelineEntry(payment.first_seen_at, "payment", "Payment started", amount, payment)
@@ -110,13 +112,6 @@ def _payments(order: Order) -> Iterator[TimelineEntry]:
         else:
             title = f"Payment {payment.get_status_display().lower()}"
             yield TimelineEntry(payment.first_seen_at, "payment", title, amount, payment, is_exact=False)
-
-
-def _amount(payment: Payment) -> str:
-    money = exact_price(payment.amount_paise)
-    if payment.currency != "INR":
-        money = f"{Money(payment.amount_paise).to_rupees():.2f} {payment.currency}"
-    return f"{money}, {payment.provider_payment_id}"
 
 
 def _coupon(order: Order, use: CouponUse | None) -> Iterator[TimelineEntry]:
@@ -134,11 +129,13 @@ def _payment_received(order: Order) -> Iterator[TimelineEntry]:
 
 def _refunds(refunds: list[Refund]) -> Iterator[TimelineEntry]:
     for refund in refunds:
+        titles = ", ".join(line.title for line in refund.lines.all())
+        who = f"{refund.get_cause_display()}{f' ({refund.requested_by})' if refund.requested_by else ''}"
         yield TimelineEntry(
             refund.requested_at,
             "refund",
             f"Refund of {exact_price(refund.amount_paise)}",
-            _refund_details(refund),
+            ". ".join(filter(None, [who, titles, refund.reason.rstrip(".")])),
             refund,
         )
 
@@ -173,12 +170,6 @@ def _attempts(attempts: list[RefundAttempt]) -> Iterator[TimelineEntry]:
         elif attempt.status == RefundStatus.FAILED:
             at = attempt.sent_at or attempt.created_at
             yield TimelineEntry(at, "problem", f"Refund of {amount} failed", attempt.error, is_exact=False)
-
-
-def _refund_details(refund: Refund) -> str:
-    titles = ", ".join(line.title for line in refund.lines.all())
-    who = f"{refund.get_cause_display()}{f' ({refund.requested_by})' if refund.requested_by else ''}"
-    return ". ".join(filter(None, [who, titles, refund.reason.rstrip(".")]))
 
 
 def _disputes(order: Order) -> Iterator[TimelineEntry]:

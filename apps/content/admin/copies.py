@@ -9,6 +9,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.text import slugify
 
 from apps.audit.services import trail
 from apps.content.admin import bulk_pages
@@ -34,9 +35,6 @@ class CopyMixin:
     """What the copy has, in sentences."""
     not_copied: Sequence[str] = ()
 
-    def suggested_slug(self, row: Any) -> str:
-        raise NotImplementedError
-
     def make_copy(self, row: Any, *, copy_id: UUID, title: str, slug: str) -> tuple[Any, bool]:
         """The copy, and whether it is new."""
         raise NotImplementedError
@@ -52,7 +50,9 @@ class CopyMixin:
             return None
         row = rows[0]
         if "confirmed" not in request.POST:
-            return self._ask(request, row, CopyForm(initial=self._suggested(row)))
+            title, slug = f"{row.title[:113]} (copy)", f"{slugify(row.weburlname)[:110]}-copy"
+            form = CopyForm(initial={"key": new_id(), "title": title, "slug": slug})
+            return self._ask(request, row, form)
         form = CopyForm(request.POST)
         if form.is_valid():
             data = form.cleaned_data
@@ -65,13 +65,6 @@ class CopyMixin:
             else:
                 return self._done(request, row, copy, is_new=is_new)
         return self._ask(request, row, form)
-
-    def _suggested(self, row: Any) -> dict[str, Any]:
-        return {
-            "key": new_id(),
-            "title": f"{row.title[:113]} (copy)",
-            "slug": self.suggested_slug(row),
-        }
 
     def _ask(self, request: HttpRequest, row: Any, form: CopyForm) -> HttpResponse:
         context = {"form": form, "row": row, "copied": self.copied, "not_copied": self.not_copied}

@@ -26,7 +26,7 @@ from apps.content.services import pages as services
 from apps.content.services.pages import ChangedMeanwhile
 from apps.content.states import CHANGE_OPEN, ChangeKind
 from apps.core import business_constants
-from apps.core.read_only_admin import ReadOnlyAdmin
+from apps.core.read_only_admin import FixedRowsAdmin, ReadOnlyAdmin
 
 NOT_REVIEWED = "Not yet reviewed by a lawyer."
 
@@ -96,7 +96,7 @@ class CompareForm(forms.Form):
 
 
 @admin.register(Page)
-class PageAdmin(PreviewAdmin):
+class PageAdmin(FixedRowsAdmin, PreviewAdmin):
     """Saving publishes a new version, or proposes it to a second person."""
 
     form = PageForm
@@ -218,12 +218,6 @@ class PageAdmin(PreviewAdmin):
         text = "Nothing is published yet: another person must approve this."
         self.message_user(request, text, messages.WARNING)
         return HttpResponseRedirect(reverse("admin:content_proposedchange_change", args=[proposed.pk]))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Page | None = None) -> bool:
-        return False
 
 
 def _valid_from(version: PageVersion) -> str:

@@ -3,7 +3,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
+from apps.accounts.api.requests import person_of
 from apps.content.api.academy_serializers import ChapterAnswersIn, ChapterReadOut
 from apps.content.selectors import academy, public
 from apps.content.selectors import academy as selector
@@ -17,7 +17,7 @@ class Academy(PublicList):
 
     @extend_schema(operation_id="getAcademy", responses=success("AcademyAnswer", data=public.AcademyModules))
     def get(self, request: Request) -> Response:
-        return Response(public.academy(person=_person(request)))
+        return Response(public.academy(person=person_of(request)))
 
 
 class Glossary(PublicList):
@@ -38,7 +38,7 @@ class Chapter(PublicView):
         responses=success("ChapterAnswer", data=academy.ChapterPage),
     )
     def get(self, request: Request, module_key: str, key: str) -> Response:
-        return Response(public.chapter(module_key=module_key, key=key, person=_person(request)))
+        return Response(public.chapter(module_key=module_key, key=key, person=person_of(request)))
 
 
 class MarkChapterRead(ApiView):
@@ -67,13 +67,9 @@ class ChapterAnswers(PublicView):
     def post(self, request: Request, module_key: str, key: str) -> Response:
         chapter_id = selector.chapter_id(module_key=module_key, key=key)
         marked = service.mark_answers(
-            person=_person(request),
+            person=person_of(request),
             chapter_id=chapter_id,
             answers=self.read(ChapterAnswersIn)["answers"],
             at=timezone.now(),
         )
         return Response({"data": marked})
-
-
-def _person(request: Request) -> User | None:
-    return request.user if isinstance(request.user, User) else None

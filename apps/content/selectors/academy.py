@@ -164,11 +164,8 @@ def _question(question: ChapterQuestion) -> QuestionLine:
     }
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key="outline")
 def _outline() -> list[ModuleLine]:
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="outline", make=_read_outline)
-
-
-def _read_outline() -> list[ModuleLine]:
     chapters = AcademyChapter.objects.published().in_order()
     rows = (
         AcademyModule.objects.published()

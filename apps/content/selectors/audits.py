@@ -17,12 +17,9 @@ class AuditRow(TypedDict):
     remarks: str
 
 
+@tagged_cache.cached(tags=("site",), key="audits")
 def audits() -> list[AuditRow]:
     """Newest year first."""
-    return tagged_cache.get_or_set(tags=("site",), key="audits", make=_read)
-
-
-def _read() -> list[AuditRow]:
     return [
         {
             "financialYear": row.financial_year,

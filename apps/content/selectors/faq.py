@@ -31,12 +31,9 @@ class Topic(TypedDict):
     groups: list[Group]
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key=business_constants.version)
 def topics() -> list[Topic]:
     """Published questions in their order; a topic or group without one is left out."""
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key=business_constants.version(), make=_read)
-
-
-def _read() -> list[Topic]:
     articles = FaqArticle.objects.filter(is_published=True).order_by("position", "pk")
     groups = FaqGroup.objects.order_by("position", "pk").prefetch_related(
         Prefetch("articles", queryset=articles, to_attr="published_articles")

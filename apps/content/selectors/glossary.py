@@ -39,11 +39,8 @@ def lines(keys: Collection[str]) -> list[TermLine]:
     return [line for line in terms() if line["weburlname"] in keys]
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key="glossary")
 def _rows() -> list[tuple[TermLine, tuple[str, ...]]]:
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="glossary", make=_read)
-
-
-def _read() -> list[tuple[TermLine, tuple[str, ...]]]:
     rows = GlossaryTerm.objects.select_related("chapter__module")
     made = [(_line(row), (row.term, *row.aliases)) for row in rows]
     return sorted(made, key=lambda one: (one[0]["term"].casefold(), one[0]["_id"]))

@@ -10,38 +10,8 @@ from apps.core.html import plain_text
 from apps.core.search_items import SearchItem, search_item
 
 
+@tagged_cache.cached(tags=academy.CACHE_TAGS, key="search chapters")
 def chapters() -> Sequence[SearchItem]:
-    return tagged_cache.get_or_set(tags=academy.CACHE_TAGS, key="search chapters", make=_chapters)
-
-
-def faq_articles() -> Sequence[SearchItem]:
-    return tagged_cache.get_or_set(
-        tags=faq.CACHE_TAGS, key=f"search articles:{business_constants.version()}", make=_faq_articles
-    )
-
-
-def legal_pages() -> Sequence[SearchItem]:
-    return tagged_cache.get_or_set(
-        tags=("site",), key=f"search pages:{business_constants.version()}", make=_legal_pages
-    )
-
-
-def _legal_pages() -> Sequence[SearchItem]:
-    """By their headings: each page names most words of the trade somewhere in its text."""
-    values = pages.placeholder_values(site.saved())
-    return [
-        search_item(
-            id=version.page_id,
-            title=version.title,
-            path=pages.path_of(version.page.slug),
-            about=business_constants.fill(version.lead),
-            texts=[part.title for part in page_text.render(version.text, placeholders=values).sections],
-        )
-        for version in pages.current_versions().select_related("page").order_by("title", "pk")
-    ]
-
-
-def _chapters() -> Sequence[SearchItem]:
     rows = AcademyChapter.objects.published().filter(module__is_published=True).select_related("module")
     return [
         search_item(
@@ -55,7 +25,8 @@ def _chapters() -> Sequence[SearchItem]:
     ]
 
 
-def _faq_articles() -> list[SearchItem]:
+@tagged_cache.cached(tags=faq.CACHE_TAGS, key=lambda: f"search articles:{business_constants.version()}")
+def faq_articles() -> Sequence[SearchItem]:
     """In the order of the home page, where the hash in the URL opens an article."""
     rows = FaqArticle.objects.filter(is_published=True, group__topic__is_published=True)
     return [
@@ -69,4 +40,20 @@ def _faq_articles() -> list[SearchItem]:
         for article in rows.select_related("group__topic").order_by(
             "group__topic__position", "group__topic", "group__position", "group", "position", "pk"
         )
+    ]
+
+
+@tagged_cache.cached(tags=("site",), key=lambda: f"search pages:{business_constants.version()}")
+def legal_pages() -> Sequence[SearchItem]:
+    """By their headings: each page names most words of the trade somewhere in its text."""
+    values = pages.placeholder_values(site.saved())
+    return [
+        search_item(
+            id=version.page_id,
+            title=version.title,
+            path=pages.path_of(version.page.slug),
+            about=business_constants.fill(version.lead),
+            texts=[part.title for part in page_text.render(version.text, placeholders=values).sections],
+        )
+        for version in pages.current_versions().select_related("page").order_by("title", "pk")
     ]

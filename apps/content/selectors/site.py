@@ -68,17 +68,9 @@ class SiteFacts(TypedDict):
     login: login_form.LoginFacts
 
 
+@tagged_cache.cached(tags=("site",), key="site")
 def current() -> SiteFacts:
     """The site settings for pages and the API, with placeholders until staff fill them in."""
-    return tagged_cache.get_or_set(tags=("site",), key="site", make=_read)
-
-
-def saved() -> SiteSettings:
-    """The row of settings, or its defaults if there is none."""
-    return SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()
-
-
-def _read() -> SiteFacts:
     row = saved()
     return {
         "brandName": row.brand_name,
@@ -117,6 +109,11 @@ def _read() -> SiteFacts:
         "copyright": row.copyright_line,
         "login": login_form.facts(),
     }
+
+
+def saved() -> SiteSettings:
+    """The row of settings, or its defaults if there is none."""
+    return SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()
 
 
 def _registration(row: SiteSettings) -> Registration:

@@ -3,6 +3,7 @@ from datetime import datetime
 
 from apps.audit.selectors import recorded_values
 from apps.content.models import SiteSettings
+from apps.content.selectors import site
 from apps.core import tagged_cache
 from apps.core.supplier import Supplier, Then
 
@@ -18,14 +19,16 @@ _COLUMNS: Mapping[str, str] = {
 }
 
 
+@tagged_cache.cached(tags=("site",), key="supplier")
 def current() -> Supplier:
     """The seller for invoices, with placeholders until staff fill them in."""
-    return tagged_cache.get_or_set(tags=("site",), key="supplier", make=_read)
+    row = site.saved()
+    return Supplier(**{name: getattr(row, column) for name, column in _COLUMNS.items()})
 
 
 def history() -> Then:
     """What staff changed is in the audit trail; what nobody ever changed there is as it is now."""
-    now, known = _row(), recorded_values.histories(SiteSettings, list(_COLUMNS.values()))
+    now, known = site.saved(), recorded_values.histories(SiteSettings, list(_COLUMNS.values()))
     found: dict[tuple[int, int], Mapping[str, set[str]]] = {}
 
     def texts_of(column: str, at: datetime) -> set[str]:
@@ -41,12 +44,3 @@ def history() -> Then:
         return found[period]
 
     return then
-
-
-def _read() -> Supplier:
-    row = _row()
-    return Supplier(**{name: getattr(row, column) for name, column in _COLUMNS.items()})
-
-
-def _row() -> SiteSettings:
-    return SiteSettings.objects.filter(pk=SiteSettings.ONLY_ID).first() or SiteSettings()

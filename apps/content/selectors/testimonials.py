@@ -26,11 +26,8 @@ class Review(TypedDict):
     review: str
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key="all")
 def reviews() -> list[Review]:
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="all", make=_read)
-
-
-def _read() -> list[Review]:
     rows = Testimonial.objects.filter(is_published=True).order_by("position", "pk")
     return [_review(row) for row in rows]
 

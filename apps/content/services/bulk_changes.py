@@ -229,7 +229,10 @@ def change_prices_in_transaction(
 ) -> list[PriceLine]:
     """`change_prices` as a step of its caller's transaction."""
     if kind.confirm is not None:
-        _lock_owners(of, shown, names=kind.related)
+        # Before their parts, as the form of a program does: in the other order two people block each other.
+        for name in kind.related:
+            owner: Any = of._meta.get_field(name).related_model
+            _locked(owner, list(of._default_manager.filter(pk__in=shown).values_list(name, flat=True)))
     rows = kind.rows(of, shown).select_for_update(of=("self",), no_key=True)
     lines = price_plan(list(rows), kind=kind, new=new)
     return [_change_price(require_shown(line, shown[line.row.pk]), of=of, kind=kind) for line in lines]
@@ -254,13 +257,6 @@ def _change_price(line: PriceLine, *, of: type[models.Model], kind: PriceKind) -
     if kind.confirm is not None:
         kind.confirm(line.row, line.new.paise)
     return line
-
-
-def _lock_owners(of: type[models.Model], ids: Collection[UUID], *, names: Sequence[str]) -> None:
-    """Before their parts, as the form of a program does: in the other order two people block each other."""
-    for name in names:
-        owner: Any = of._meta.get_field(name).related_model
-        _locked(owner, list(of._default_manager.filter(pk__in=ids).values_list(name, flat=True)))
 
 
 def _locked(of: type[models.Model], ids: Sequence[UUID]) -> list[Any]:

@@ -3,11 +3,11 @@
 from typing import ClassVar
 
 from django.contrib import admin
-from django.http import HttpRequest
 
 from apps.content.admin import bulk_pages
 from apps.content.admin.publishable import PricedForm, PricedRowsAdmin
 from apps.core.formatting import short_price
+from apps.core.read_only_admin import FixedRowsAdmin
 from apps.live.admin.program_parts import ProgramPartForm
 from apps.live.models import SessionPlan
 from apps.live.services import prices
@@ -19,7 +19,7 @@ class SessionPlanForm(ProgramPartForm, PricedForm):
 
 
 @admin.register(SessionPlan)
-class SessionPlanAdmin(PricedRowsAdmin):
+class SessionPlanAdmin(FixedRowsAdmin, PricedRowsAdmin):
     form = SessionPlanForm
     price_kind = prices.PLAN
     list_display = ("price_name", "price", "usual_price", "program", "num_of_sessions")
@@ -33,12 +33,6 @@ class SessionPlanAdmin(PricedRowsAdmin):
         "actual_price_paise",
     )
     readonly_fields = ("program", "num_of_sessions")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: SessionPlan | None = None) -> bool:
-        return False
 
     def who_pays(self, row: SessionPlan, *, old_paise: int, new_paise: int) -> list[str]:
         many = row.num_of_sessions

@@ -176,9 +176,6 @@ class LiveTradingAdmin(CopyMixin, ListedAdmin):
     def text_parts(self, row: LiveTrading) -> list[Any]:
         return [*row.sessions.all(), *SessionSeries.objects.filter(program=row), *row.plans.all()]
 
-    def suggested_slug(self, row: LiveTrading) -> str:
-        return program_copies.suggested_slug(row)
-
     def make_copy(
         self, row: LiveTrading, *, copy_id: UUID, title: str, slug: str
     ) -> tuple[LiveTrading, bool]:

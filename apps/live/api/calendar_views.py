@@ -8,6 +8,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from apps.accounts.api.requests import person_of
 from apps.core import ids
 from apps.core.api.named_fields import answer
 from apps.core.api.read_limit import FeedLimit
@@ -15,7 +16,6 @@ from apps.core.api.schema import created_of, failures, success_of
 from apps.core.api.views import ApiView, PublicList
 from apps.core.json_types import Url
 from apps.live.api.booking_serializers import FeedIn
-from apps.live.api.views import person_of
 from apps.live.selectors import calendar_files
 from apps.live.selectors.calendar_files import CalendarFile
 from apps.live.services import calendar_feeds
@@ -25,8 +25,6 @@ _FILE = OpenApiResponse(
     description="One VEVENT. Its UID never changes, and its SEQUENCE rises with every change. Once it is "
     "cancelled, by the owner or by us, it has METHOD:CANCEL. It never contains the join link.",
 )
-
-_FEED = OpenApiResponse(OpenApiTypes.STR, description="One VEVENT for each booking, also for cancelled ones.")
 
 
 class BookingCalendar(ApiView):

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from apps.accounts.api.requests import person_of
 from apps.accounts.models import User
 from apps.core import error_responses, ids
 from apps.core.api.named_fields import answer
@@ -105,7 +106,7 @@ class SaveRecordingProgress(ApiView):
 @require_safe
 def follow(request: HttpRequest) -> HttpResponseBase:
     """Redirect the owner of one of our addresses to the room or the recording behind it."""
-    person = request.user if isinstance(request.user, User) else None
+    person = person_of(request)
     try:
         url = rooms.follow(token=request.GET.get("key", ""), person=person, at=timezone.now())
     except DomainError as refusal:

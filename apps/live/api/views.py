@@ -5,7 +5,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
+from apps.accounts.api.requests import person_of
 from apps.core.api.pagination import requested_slice
 from apps.core.api.schema import success
 from apps.core.api.views import PublicList, PublicView
@@ -90,7 +90,3 @@ class LiveTradingDetail(PublicView):
     )
     def get(self, request: Request, key: str) -> Response:
         return Response(public.live_trading_detail(key=key, now=timezone.now(), person=person_of(request)))
-
-
-def person_of(request: Request) -> User | None:
-    return request.user if isinstance(request.user, User) else None

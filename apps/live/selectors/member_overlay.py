@@ -26,19 +26,15 @@ def seat_status_by_id(*, person: User, column: str, among: list[str]) -> dict[st
     return {str(item_id): status for item_id, status in own.values_list(column, "status")}
 
 
-def _offered_ids(*, person: User, column: str, among: list[str], now: datetime) -> set[str]:
-    """The items among these of which a seat is held for the person."""
-    item_ids = [UUID(item_id) for item_id in among]
-    found = waiting.offered_items(column=column, among=item_ids, person_id=person.pk, now=now)
-    return {str(item_id) for item_id in found}
-
-
 def add_booked(rows: list[Any], *, column: str, person: User | None, now: datetime) -> list[Any]:
     if person is None or not rows:
         return rows
     among = [row["_id"] for row in rows]
     own = seat_status_by_id(person=person, column=column, among=among)
-    offered = _offered_ids(person=person, column=column, among=among, now=now)
+    # The items among these of which a seat is held for the person.
+    item_ids = [UUID(item_id) for item_id in among]
+    found = waiting.offered_items(column=column, among=item_ids, person_id=person.pk, now=now)
+    offered = {str(item_id) for item_id in found}
     return [{**row, **_event_fields(row, own.get(row["_id"]), row["_id"] in offered)} for row in rows]
 
 

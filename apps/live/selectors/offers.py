@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, NamedTuple, Self, TypedDict
 from uuid import UUID
 
-from apps.core.indian_time import iso_utc
+from apps.core.indian_time import iso_utc, iso_utc_or_none
 from apps.core.json_types import Choices, DateTime, Help, Url
 from apps.live import deadlines, room_urls
 from apps.live.models import Booking, Meeting, Mentorship, ProgramSession, Webinar
@@ -275,7 +275,7 @@ def _waitlist(standing: Standing | None, *, can_join: bool) -> WaitlistFacts | N
     return {
         "canJoin": False,
         "place": standing.place,
-        "offeredUntil": None if until is None else iso_utc(until),
+        "offeredUntil": iso_utc_or_none(until),
     }
 
 
@@ -291,7 +291,7 @@ def next_change(times: Iterable[datetime], *, schedule: Schedule, now: datetime)
 
 def earliest_after(now: datetime, times: Iterable[datetime]) -> str | None:
     earliest = min((at for at in times if at > now), default=None)
-    return None if earliest is None else iso_utc(earliest)
+    return iso_utc_or_none(earliest)
 
 
 class ProgramFacts(TypedDict):

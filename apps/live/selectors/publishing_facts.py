@@ -3,19 +3,25 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 from uuid import UUID
 
 from apps.core import advert_words
 from apps.core.advert_words import PublicText
 from apps.core.advertised_texts import field_texts
+from apps.core.indian_time import INDIA
 from apps.core.publishing import Facts
 from apps.live.models import LiveTrading, Meeting, Mentorship, ProgramSession, SessionPlan, Webinar
 from apps.live.models.base import ListedModel
-from apps.live.selectors import market_hours
+from apps.live.selectors import holidays
 
 TEXT_FIELDS = ("title", "long_description", "agenda")
+
+_OPENS, _CLOSES = time(9, 15), time(15, 30)
+"""Of the exchange, in Indian time."""
+
+_SATURDAY = 5
 
 
 def webinar_facts(rows: Sequence[Webinar]) -> Mapping[UUID, Facts]:
@@ -92,7 +98,7 @@ def _facts(
     """`spans` are the times at which it takes place."""
     texts = [*field_texts(row, TEXT_FIELDS), *parts]
     speaks_of_hours = any(advert_words.MARKET_HOURS.search(one.text) for one in texts)
-    is_outside = speaks_of_hours and not market_hours.has_any(spans)
+    is_outside = speaks_of_hours and not _has_market_hours(spans)
     return Facts(
         has_mentor=row.host_id is not None,
         has_cover=bool(row.banner),
@@ -102,3 +108,17 @@ def _facts(
         prices=prices,
         texts=[replace(one, is_outside_market_hours=True) for one in texts] if is_outside else texts,
     )
+
+
+def _has_market_hours(spans: Iterable[tuple[datetime, datetime]]) -> bool:
+    """Whether one of them is while the exchange is open. At most one query, for the holidays among them."""
+    local = ((starts_at.astimezone(INDIA), ends_at.astimezone(INDIA)) for starts_at, ends_at in spans)
+    days = {
+        start.date()
+        for start, end in local
+        if start.weekday() < _SATURDAY
+        and start.date() == end.date()
+        and start.time() >= _OPENS
+        and end.time() <= _CLOSES
+    }
+    return bool(days) and bool(days - holidays.between(since=min(days), until=max(days)))

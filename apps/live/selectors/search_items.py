@@ -28,8 +28,17 @@ def mentorships() -> Sequence[SearchItem]:
     return tagged_cache.get_or_set(tags=CACHE_TAGS, key="findable mentorships", make=make)
 
 
+@tagged_cache.cached(tags=CACHE_TAGS, key="findable programs")
 def programs() -> Sequence[SearchItem]:
-    return tagged_cache.get_or_set(tags=CACHE_TAGS, key="findable programs", make=_programs)
+    """Each until the end of its last session. Programs without sessions are left out."""
+    ends = dict(
+        ProgramSession.objects.not_cancelled().order_by().values_list("program").annotate(Max("ends_at"))
+    )
+    rows = LiveTrading.objects.published().filter(pk__in=ends).select_related("host", "category")
+    return [
+        replace(_search_item(program, "/live-trading", _PROGRAM_WORDS), until=ends[program.pk])
+        for program in rows.order_by("title", "pk")
+    ]
 
 
 def _events(model: type[Webinar | Mentorship], path: str, kind: str) -> Sequence[SearchItem]:
@@ -42,18 +51,6 @@ def _events(model: type[Webinar | Mentorship], path: str, kind: str) -> Sequence
             price_paise=event.price_paise,
         )
         for event in events.order_by("starts_at", "pk")
-    ]
-
-
-def _programs() -> Sequence[SearchItem]:
-    """Each until the end of its last session. Programs without sessions are left out."""
-    ends = dict(
-        ProgramSession.objects.not_cancelled().order_by().values_list("program").annotate(Max("ends_at"))
-    )
-    rows = LiveTrading.objects.published().filter(pk__in=ends).select_related("host", "category")
-    return [
-        replace(_search_item(program, "/live-trading", _PROGRAM_WORDS), until=ends[program.pk])
-        for program in rows.order_by("title", "pk")
     ]
 
 

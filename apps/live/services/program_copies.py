@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
 from apps.core.errors import Conflict
 from apps.live.models import LiveTrading, SessionPlan
@@ -38,10 +37,6 @@ class ProgramCopy:
     program: LiveTrading
     is_new: bool
     """False if this form was sent before."""
-
-
-def suggested_slug(program: LiveTrading) -> str:
-    return f"{slugify(program.weburlname)[:110]}-copy"
 
 
 @transaction.atomic(durable=True)

@@ -53,7 +53,15 @@ def offer_free_seats(*, of: "type[BookableItem]", ids: Collection[UUID], at: dat
     if not waiting.exists():
         return 0
     lock_items(of=of, ids=ids)
-    free = _free_seats(of, ids, at=at)
+    # The free seats (None: no limit) and the start of those that can be booked and have not started.
+    published = "program__is_published" if of is ProgramSession else "is_published"
+    rows = of.objects.filter(
+        HAS_FREE_SEAT, pk__in=ids, starts_at__gt=at, cancelled_at__isnull=True, **{published: True}
+    )
+    free = {
+        pk: (None if capacity is None else capacity - taken, starts_at)
+        for pk, capacity, taken, starts_at in rows.values_list("pk", "capacity", "seats_taken", "starts_at")
+    }
     if not free:
         return 0
     return _offer(of, _first_in_line(of, waiting, free), at=at)
@@ -152,20 +160,6 @@ def lock_items(*, of: "type[BookableItem]", ids: Collection[UUID]) -> None:
 
 def _entries(of: "type[BookableItem]", ids: Collection[UUID]) -> WaitlistQuerySet:
     return WaitlistEntry.objects.filter(**{f"{of.booking_field}__in": ids})
-
-
-def _free_seats(
-    of: "type[BookableItem]", ids: Collection[UUID], *, at: datetime
-) -> dict[UUID, tuple[int | None, datetime]]:
-    """The free seats (None: no limit) and the start of those that can be booked and have not started."""
-    published = "program__is_published" if of is ProgramSession else "is_published"
-    rows = of.objects.filter(
-        HAS_FREE_SEAT, pk__in=ids, starts_at__gt=at, cancelled_at__isnull=True, **{published: True}
-    )
-    return {
-        pk: (None if capacity is None else capacity - taken, starts_at)
-        for pk, capacity, taken, starts_at in rows.values_list("pk", "capacity", "seats_taken", "starts_at")
-    }
 
 
 def _first_in_line(

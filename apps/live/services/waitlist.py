@@ -113,7 +113,9 @@ def sweep(*, at: datetime, dry_run: bool = False) -> Swept:
         for of, ids in due
         for item_id in ids
     ]
-    _close_started(at=at)
+    started = Q(webinar__starts_at__lte=at) | Q(mentorship__starts_at__lte=at) | Q(session__starts_at__lte=at)
+    rows = WaitlistEntry.objects.waiting().filter(started)
+    WaitlistEntry.objects.waiting().filter(pk__in=rows.values("pk")).update(status=WaitStatus.CLOSED)
     settled = [each.result for each in done if isinstance(each, Completed)]
     return Swept(expired=sum(each.expired for each in settled), offered=sum(each.offered for each in settled))
 
@@ -136,12 +138,6 @@ def _due(of: type[BookableItem], *, at: datetime) -> list[UUID]:
     not_passed_on = free & Q(status=WaitStatus.WAITING, **{f"{column}__starts_at__gt": at})
     rows = WaitlistEntry.objects.in_line().filter(late | not_passed_on, **{f"{column}__isnull": False})
     return list(rows.order_by(column).values_list(column, flat=True).distinct())
-
-
-def _close_started(*, at: datetime) -> None:
-    started = Q(webinar__starts_at__lte=at) | Q(mentorship__starts_at__lte=at) | Q(session__starts_at__lte=at)
-    rows = WaitlistEntry.objects.waiting().filter(started)
-    WaitlistEntry.objects.waiting().filter(pk__in=rows.values("pk")).update(status=WaitStatus.CLOSED)
 
 
 def _item(kind: WaitKind, key: str) -> BookableItem:

@@ -134,7 +134,10 @@ class Asset(InvalidatesCache, models.Model):
             return
         is_new = not self.file._committed  # type: ignore[attr-defined]
         if self.kind == AssetKind.IMAGE and is_new:
-            self._process_image()
+            try:
+                self.file = images.process_upload(self.file.file, images.POSTER)
+            except ValidationError as error:
+                raise ValidationError({"file": error}) from error
         extensions = allowed_extensions(AssetKind(self.kind))
         if _extension(self.filename) not in extensions:
             raise ValidationError(
@@ -144,27 +147,18 @@ class Asset(InvalidatesCache, models.Model):
         if signatures and not self._starts_with(signatures):
             raise ValidationError({"file": "The content of this file does not match its kind."})
 
-    def _process_image(self) -> None:
-        try:
-            self.file = images.process_upload(self.file.file, images.POSTER)
-        except ValidationError as error:
-            raise ValidationError({"file": error}) from error
-
     def save(self, *args: Any, **kwargs: Any) -> None:
         # A row can be renamed even if its file is missing.
         with suppress(FileNotFoundError):
-            self._read_size_and_duration()
+            self.size_bytes = self.file.size if self.file else 0
+            if self.kind == AssetKind.VIDEO and self.file and not self.duration_seconds:
+                # Left open: an upload cannot be opened a second time.
+                self.duration_seconds = mp4.duration_seconds(self.file.open("rb")) or 0
+                self.file.seek(0)
         update_fields = kwargs.get("update_fields")
         if update_fields is not None and "file" in update_fields:
             kwargs["update_fields"] = {*update_fields, "size_bytes", "duration_seconds"}
         super().save(*args, **kwargs)
-
-    def _read_size_and_duration(self) -> None:
-        self.size_bytes = self.file.size if self.file else 0
-        if self.kind == AssetKind.VIDEO and self.file and not self.duration_seconds:
-            # Left open: an upload cannot be opened a second time.
-            self.duration_seconds = mp4.duration_seconds(self.file.open("rb")) or 0
-            self.file.seek(0)
 
     def _starts_with(self, signatures: tuple[bytes, ...]) -> bool:
         try:

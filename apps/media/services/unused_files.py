@@ -40,7 +40,7 @@ def record(*, file: str = "", playlist: str = "", at: datetime) -> None:
     """This file, and the folder with this playlist, are unused. Runs in the caller's transaction."""
     rows = [UnusedFile(name=file, due_at=at + GRACE)] if file else []
     if playlist:
-        rows.append(UnusedFile(name=_folder_of(playlist), is_folder=True, due_at=at + GRACE))
+        rows.append(UnusedFile(name=str(PurePath(playlist).parent), is_folder=True, due_at=at + GRACE))
     UnusedFile.objects.bulk_create(rows)
 
 
@@ -72,7 +72,9 @@ def delete_due(*, now: datetime) -> int:
         if isinstance(done, Completed):
             deleted += done.result
             continue
-        _retry_later(row, now=now)
+        row.attempts += 1
+        row.due_at = now + backoff.exponential(attempt=row.attempts, first=_FIRST_RETRY, cap=_LAST_RETRY)
+        row.save(update_fields=["attempts", "due_at"])
         failures += 1
         if failures == _MAX_FAILURES:
             # The storage is away: each further attempt would wait for its timeout.
@@ -116,13 +118,3 @@ def _files_in(storage: Storage, folder: str) -> list[str]:
         return list(storage.listdir(folder)[1])
     except FileNotFoundError:
         return []
-
-
-def _retry_later(row: UnusedFile, *, now: datetime) -> None:
-    row.attempts += 1
-    row.due_at = now + backoff.exponential(attempt=row.attempts, first=_FIRST_RETRY, cap=_LAST_RETRY)
-    row.save(update_fields=["attempts", "due_at"])
-
-
-def _folder_of(playlist: str) -> str:
-    return str(PurePath(playlist).parent)

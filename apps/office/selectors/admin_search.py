@@ -119,7 +119,9 @@ def find(*, text: str, request: HttpRequest) -> list[Group]:
             results = list(finder(search))
             if results:
                 has_more = len(results) > LIMIT
-                groups.append(Group(name, _list_url(model, text), results[:LIMIT], has_more))
+                meta = model._meta
+                address = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
+                groups.append(Group(name, f"{address}?{urlencode({'q': text})}", results[:LIMIT], has_more))
     if search.order_ids and not search.mobile:
         groups.sort(key=lambda group: group.name not in _NAMED_BY_NUMBER)
     return groups
@@ -248,12 +250,6 @@ def _joined(*parts: str) -> str:
 
 def _day(at: Any) -> str:
     return str(formats.date_format(timezone.localtime(at), "DATE_FORMAT"))
-
-
-def _list_url(model: type[Model], text: str) -> str:
-    meta = model._meta
-    address = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
-    return f"{address}?{urlencode({'q': text})}"
 
 
 def _change_url(row: Model) -> str:

@@ -36,6 +36,7 @@ def show(request: HttpRequest) -> HttpResponse:
     form = PeriodForm(request.GET if is_chosen else {"first": default.first, "last": default.last})
     period = form.period if form.is_valid() else None
     files = [file for kind, file in FILES.items() if request.user.has_perm(kind.permission)]
+    can_view = request.user.has_perm("office.view_exportrun")
     return pages.render(
         request,
         "figures.html",
@@ -45,7 +46,7 @@ def show(request: HttpRequest) -> HttpResponse:
         presets=_presets(today),
         files=[] if period is None else [(file, file.summary(period)) for file in files],
         formats=ExportFormat,
-        runs_url=_runs_url(request),
+        runs_url=reverse("admin:office_exportrun_changelist") if can_view else "",
     )
 
 
@@ -97,8 +98,3 @@ def _financial_year(year: Period) -> str:
 
 def _url(period: Period) -> str:
     return f"{reverse('office:figures')}?{urlencode({'first': str(period.first), 'last': str(period.last)})}"
-
-
-def _runs_url(request: HttpRequest) -> str:
-    can_view = request.user.has_perm("office.view_exportrun")
-    return reverse("admin:office_exportrun_changelist") if can_view else ""

@@ -3,7 +3,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
+from apps.accounts.api.requests import person_of
 from apps.accounts.selectors.pro_facts import pro_facts
 from apps.core.api.schema import failures, success
 from apps.core.api.views import ApiView, PublicView
@@ -20,7 +20,7 @@ class ProSectionDetail(PublicView):
         | failures({404: "No section is published."}),
     )
     def get(self, request: Request) -> Response:
-        person = request.user if isinstance(request.user, User) else None
+        person = person_of(request)
         return Response(public.get_section(person=person, now=timezone.now()))
 
 

@@ -35,7 +35,14 @@ def differences() -> Iterator[str]:
     for line_id in orphans.values_list("bought_by", flat=True).iterator(_CHUNK_SIZE):
         yield f"Line {line_id} grants Pro, but has no Pro purchase."
     for row in _purchases_with_entitlement().iterator(_CHUNK_SIZE):
-        yield from _difference(row)
+        if row.granted_to is None:
+            yield f"Pro purchase {row.pk} has no entitlement."
+        elif row.granted_to != row.person_id:
+            yield f"Pro purchase {row.pk} and its entitlement belong to different people."
+        elif row.grant_revoked_at != row.revoked_at:
+            yield f"Pro purchase {row.pk} was not revoked together with its entitlement."
+        elif row.revoked_at is None and row.granted_until != row.granted_from + timedelta(days=row.days):
+            yield f"Pro purchase {row.pk} has {row.days} days, but its entitlement does not."
 
 
 def _delivered(row: Any) -> Delivered:
@@ -67,14 +74,3 @@ def _purchases_with_entitlement() -> Any:
         granted_until=Subquery(own.values("ends_at")),
         grant_revoked_at=Subquery(own.values("revoked_at")),
     ).order_by("pk")
-
-
-def _difference(row: Any) -> Iterator[str]:
-    if row.granted_to is None:
-        yield f"Pro purchase {row.pk} has no entitlement."
-    elif row.granted_to != row.person_id:
-        yield f"Pro purchase {row.pk} and its entitlement belong to different people."
-    elif row.grant_revoked_at != row.revoked_at:
-        yield f"Pro purchase {row.pk} was not revoked together with its entitlement."
-    elif row.revoked_at is None and row.granted_until != row.granted_from + timedelta(days=row.days):
-        yield f"Pro purchase {row.pk} has {row.days} days, but its entitlement does not."

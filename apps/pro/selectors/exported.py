@@ -14,7 +14,7 @@ def subscriptions(person: User, /) -> object:
             "plan": row.plan_name,
             "days": row.days,
             "boughtAt": indian_time.iso_utc(row.bought_at),
-            "takenBackAt": None if row.revoked_at is None else indian_time.iso_utc(row.revoked_at),
+            "takenBackAt": indian_time.iso_utc_or_none(row.revoked_at),
         }
         for row in rows
     ]

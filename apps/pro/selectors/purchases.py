@@ -57,12 +57,12 @@ def _purchase_row(
         "image": sections.image_url(section) if section else None,
         "validityPeriodInDays": row.days,
         "boughtAt": indian_time.iso_utc(row.bought_at),
-        "startsAt": indian_time.iso_utc(starts_at) if starts_at else None,
-        "endsAt": indian_time.iso_utc(ends_at) if ends_at else None,
+        "startsAt": indian_time.iso_utc_or_none(starts_at),
+        "endsAt": indian_time.iso_utc_or_none(ends_at),
         "active": status == PurchaseStatus.ACTIVE,
         "refunded": is_refunded,
         "status": status,
-        "nextChangeAt": indian_time.iso_utc(next_change_at) if next_change_at else None,
+        "nextChangeAt": indian_time.iso_utc_or_none(next_change_at),
     }
 
 

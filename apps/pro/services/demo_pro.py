@@ -28,7 +28,7 @@ _BENEFITS = data_file("pro", "benefits.yaml", tuple[_DemoBenefit, ...])
 
 def seed(_now: datetime) -> str:
     section, _ = ProSection.objects.get_or_create(
-        title=_TITLE, defaults={"is_published": _nothing_published()}
+        title=_TITLE, defaults={"is_published": not ProSection.objects.published().exists()}
     )
     plans = [
         Plan.objects.get_or_create(
@@ -52,7 +52,3 @@ def seed(_now: datetime) -> str:
         for place, demo in enumerate(_BENEFITS.read())
     ]
     return f"{sum(plans)} of {len(plans)} plans and {sum(benefits)} of {len(benefits)} benefits added"
-
-
-def _nothing_published() -> bool:
-    return not ProSection.objects.published().exists()

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
+from apps.accounts.api.requests import person_of
 from apps.catalog.selectors import search_help
 from apps.catalog.selectors.enrolments import CourseReader
 from apps.commerce.selectors import orders
@@ -110,7 +110,7 @@ class Mentor(PublicView):
         responses=success("MentorAnswer", data=mentors.Mentor) | failures({404: "There is no such mentor."}),
     )
     def get(self, request: Request, key: str) -> Response:
-        person = request.user if isinstance(request.user, User) else None
+        person = person_of(request)
         return Response(mentors.mentor(key=key, person=person, now=timezone.now()))
 
 

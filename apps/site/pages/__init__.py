@@ -26,7 +26,6 @@ from apps.commerce import deadlines
 from apps.commerce.gateways import registry
 from apps.commerce.selectors import gst_rates
 from apps.content.selectors import public as content
-from apps.content.selectors.site import SiteFacts
 from apps.core import business_constants, indian_time, language, social_pictures, tagged_cache
 from apps.core.covers.inline import inline_covers
 from apps.core.errors import DomainError, Invalid, NotFound
@@ -238,12 +237,15 @@ def _url(route: Route, request: PageRequest) -> str:
 
 def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[str, Any]:
     person, gateway = request.person, registry.of_new_orders()
+    # The specified badge in the language of the page; staff write another in the language they want.
+    site = content.site()["data"]
+    badge = site["verifiedBadge"]
     return {
         "rendered": True,
         "locale": request.locale,
         "languageNote": language.NOTE,
         "now": int(request.now.timestamp() * 1000),
-        "site": _site(),
+        "site": {**site, "verifiedBadge": gettext(badge)},
         "user": None if person is None else UserOut(profile.user_data(person=person, at=request.now)).data,
         "answers": answers,
         "found": route.name != NOT_FOUND,
@@ -257,13 +259,6 @@ def _page_data(answers: Answers, *, route: Route, request: PageRequest) -> dict[
             _camel(name): int(lasts.total_seconds()) for name, lasts in business_constants.durations().items()
         },
     }
-
-
-def _site() -> SiteFacts:
-    """The specified badge in the language of the page; staff write another in the language they want."""
-    site = content.site()["data"]
-    badge = site["verifiedBadge"]
-    return {**site, "verifiedBadge": gettext(badge)}
 
 
 def _engagement() -> dict[str, str] | None:

@@ -6,7 +6,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
+from apps.accounts.api.requests import person_of
 from apps.core.api.client_ip import client_ip
 from apps.core.api.schema import created, failures, success
 from apps.core.api.views import PublicView
@@ -38,7 +38,7 @@ class Grievance(PublicView):
     def post(self, request: Request) -> Response:
         ticket = grievances.raise_ticket(
             submitted=_submitted(self.read(GrievanceIn)),
-            person=_person(request),
+            person=person_of(request),
             address=client_ip(request._request),
             now=timezone.now(),
         )
@@ -63,7 +63,7 @@ class Contact(PublicView):
     def post(self, request: Request) -> Response:
         message = contacts.receive(
             submitted=_submitted(self.read(ContactIn)),
-            person=_person(request),
+            person=person_of(request),
             address=client_ip(request._request),
             now=timezone.now(),
         )
@@ -81,7 +81,3 @@ def _submitted(data: dict[str, Any]) -> SubmittedForm:
         message=data["message"],
         honeypot=data["website"],
     )
-
-
-def _person(request: Request) -> User | None:
-    return request.user if isinstance(request.user, User) else None

@@ -10,8 +10,9 @@ from apps.support.complaint_figures import Entry, Figures, Frozen, MonthFigures
 from apps.support.models import Complaint, FrozenMonth
 
 
+@tagged_cache.cached(tags=("site",), key=lambda today: f"complaints:{today}")
 def figures(*, today: date) -> Figures:
-    return tagged_cache.get_or_set(tags=("site",), key=f"complaints:{today}", make=lambda: _read(today=today))
+    return complaint_figures.figures(register(), today=today, frozen=frozen_months())
 
 
 def register() -> list[Entry]:
@@ -22,7 +23,3 @@ def register() -> list[Entry]:
 def frozen_months() -> Frozen:
     rows = FrozenMonth.objects.order_by("first_day").values_list("first_day", "figures")
     return {Month.of(first_day): cast(MonthFigures, figures) for first_day, figures in rows}
-
-
-def _read(*, today: date) -> Figures:
-    return complaint_figures.figures(register(), today=today, frozen=frozen_months())

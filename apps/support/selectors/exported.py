@@ -26,7 +26,7 @@ def ticket(row: Ticket, /) -> dict[str, object]:
         **_submission(row),
         "state": row.state,
         "answerDueBy": row.due_date.isoformat(),
-        "closedAt": None if row.closed_at is None else indian_time.iso_utc(row.closed_at),
+        "closedAt": indian_time.iso_utc_or_none(row.closed_at),
     }
 
 

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from apps.accounts.models import User
 from apps.core.errors import NotFound
-from apps.core.indian_time import iso_utc
+from apps.core.indian_time import iso_utc, iso_utc_or_none
 from apps.core.json_types import Choices, Date, DateTime, Help
 from apps.support import links
 from apps.support.models import ContactMessage, Reply, Ticket
@@ -146,7 +146,7 @@ def _card(row: Ticket | ContactMessage, replies: Sequence[Reply]) -> SupportRequ
         "status": _status(row),
         "receivedAt": iso_utc(row.received_at),
         "dueDate": row.due_date.isoformat() if isinstance(row, Ticket) and row.is_open else None,
-        "repliedAt": None if replied is None else iso_utc(replied),
+        "repliedAt": iso_utc_or_none(replied),
     }
 
 

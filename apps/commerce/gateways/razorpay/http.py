@@ -126,7 +126,8 @@ class _Session(requests.Session):
             finally:
                 response.close()
         except (requests.RequestException, HTTPError, OSError) as error:
-            raise NoUsableResponse(_error_kind(error)) from error
+            is_timeout = isinstance(error, TimeoutError | requests.Timeout | ReadTimeoutError)
+            raise NoUsableResponse("timeout" if is_timeout else "connection") from error
 
 
 class _Response:
@@ -182,8 +183,3 @@ def _seconds_left() -> float:
     if left <= 0:
         raise NoUsableResponse("timeout")
     return left
-
-
-def _error_kind(error: Exception) -> str:
-    is_timeout = isinstance(error, TimeoutError | requests.Timeout | ReadTimeoutError)
-    return "timeout" if is_timeout else "connection"

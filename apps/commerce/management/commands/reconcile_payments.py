@@ -6,7 +6,6 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from apps.commerce.flows import jobs, reconciling
-from apps.commerce.flows.rebuilding import Rebuilt
 from apps.commerce.flows.reconciling import Reconciled
 from apps.core.management.operations import OperationsCommand, Result, whole_number
 
@@ -34,7 +33,7 @@ class Command(OperationsCommand):
     def run(self, options: Mapping[str, Any]) -> Result:
         counts = asdict(self._reconciled(options))
         if options["rebuild"] and not options["dry_run"]:
-            rebuilt = self._rebuilt(options)
+            rebuilt = _ended(jobs.rebuild(at=timezone.now(), seconds=options["seconds"]))
             counts["rebuilt"] = rebuilt.rebuilt
             counts["failed"] += rebuilt.failed
             counts["unknown"] += rebuilt.unknown
@@ -45,9 +44,6 @@ class Command(OperationsCommand):
         if options["dry_run"]:
             return reconciling.reconcile(at=now, is_dry_run=True, everything=options["all"])
         return _ended(jobs.reconcile(at=now, everything=options["all"], seconds=options["seconds"]))
-
-    def _rebuilt(self, options: Mapping[str, Any]) -> Rebuilt:
-        return _ended(jobs.rebuild(at=timezone.now(), seconds=options["seconds"]))
 
 
 def _ended(done: T | None) -> T:

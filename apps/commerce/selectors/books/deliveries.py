@@ -9,7 +9,7 @@ from uuid import UUID
 from apps.commerce.models import OrderLine
 from apps.commerce.selectors.books.iteration import batches, merge_by_key
 from apps.core import sellables
-from apps.core.sellables import Delivered, ReportsDifferences, Sellable
+from apps.core.sellables import Delivered, ReportsDifferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +57,16 @@ _COLUMNS = (
 def differences() -> Iterator[str]:
     """Paid items must be accessible to their buyer for their days; refunded and unpaid ones must not."""
     for sellable in sellables.all_kinds():
-        yield from _of(sellable)
+        rows = OrderLine.objects.filter(order__kind=sellable.kind).order_by("pk").values_list(*_COLUMNS)
+        lines = ((row[0], [_Line(*row)]) for row in batches(rows))
+        delivered = ((row.line_id, [row]) for row in sellable.delivered())
+        for line_id, (sold, found) in merge_by_key(lines, delivered):
+            line = next(iter(sold), None)
+            yield from _difference(line_id, line, next(iter(found), None))
+            if line is not None and not line.is_used_up_rightly:
+                yield f"Line {line_id} was used up at another time than its buyer's account was erased."
         if isinstance(sellable, ReportsDifferences):
             yield from sellable.differences()
-
-
-def _of(sellable: Sellable) -> Iterator[str]:
-    rows = OrderLine.objects.filter(order__kind=sellable.kind).order_by("pk").values_list(*_COLUMNS)
-    lines = ((row[0], [_Line(*row)]) for row in batches(rows))
-    delivered = ((row.line_id, [row]) for row in sellable.delivered())
-    for line_id, (sold, found) in merge_by_key(lines, delivered):
-        line = next(iter(sold), None)
-        yield from _difference(line_id, line, next(iter(found), None))
-        if line is not None and not line.is_used_up_rightly:
-            yield f"Line {line_id} was used up at another time than its buyer's account was erased."
 
 
 def _difference(line_id: UUID, line: _Line | None, found: Delivered | None) -> Iterator[str]:

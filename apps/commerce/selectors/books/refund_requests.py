@@ -48,7 +48,8 @@ class _Limits:
 
     def are_below(self, total: int, *, name: str, at: datetime) -> bool:
         """Whether the total is above every sum of that name that was in force about then."""
-        now = _text(self._now.get(name))
+        paise = self._now.get(name)
+        now = None if paise is None else exact_price(paise)
         texts = self._known.around(RefundSettings.ONLY_ID, name, at=at, now=now)
         return all(text is not None and total > _paise(text) for text in texts)
 
@@ -110,10 +111,6 @@ def _is_of_its_refund(request: RefundRequest, rows: Sequence[OrderLine]) -> bool
         and isinstance(request.line_ids, list)
         and {str(key) for key in request.line_ids} == selected
     )
-
-
-def _text(paise: int | None) -> str | None:
-    return None if paise is None else exact_price(paise)
 
 
 def _paise(text: str) -> int:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.core.management.operations import OperationsCommand, Result
 from apps.office.selectors import health
-from apps.office.selectors.health import Finding, Verdict
+from apps.office.selectors.health import Verdict
 
 _MARKS = {
     Verdict.OK: "ok     ",
@@ -39,16 +39,12 @@ class Command(OperationsCommand):
             findings.append(finding)
             if not options["json"]:
                 # Printed one by one: if a later check fails, these are on screen.
-                self.stdout.write("\n".join(_lines(finding)))
+                first = f"{_MARKS[finding.verdict]}  {finding.name}: {finding.text}"
+                has_remedy = finding.verdict in (Verdict.MISSING, Verdict.WRONG) and finding.remedy
+                self.stdout.write("\n".join([first, f"         {finding.remedy}"] if has_remedy else [first]))
         wrong = [finding for finding in findings if finding.verdict == Verdict.WRONG]
         return Result(
             {"wrong": len(wrong), "findings": [asdict(finding) for finding in findings]},
             [],
             problem=f"{len(wrong)} things are wrong." if wrong else "",
         )
-
-
-def _lines(finding: Finding) -> list[str]:
-    first = f"{_MARKS[finding.verdict]}  {finding.name}: {finding.text}"
-    has_remedy = finding.verdict in (Verdict.MISSING, Verdict.WRONG) and finding.remedy
-    return [first, f"         {finding.remedy}"] if has_remedy else [first]

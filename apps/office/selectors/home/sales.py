@@ -75,6 +75,7 @@ def by_day_and_kind(*, now: datetime) -> Sales:
     kinds = sorted({kind for _, kind in sold})
     total = KindRow("Total", [_amount(sold, span) for span in spans.values()])
     this_month, before = total.amounts[2].paise, total.amounts[3].paise
+    days = [chart.first + timedelta(days=number) for number in range(CHART_DAYS)]
     return Sales(
         headings=[
             "Today",
@@ -88,7 +89,7 @@ def by_day_and_kind(*, now: datetime) -> Sales:
         ],
         total=total,
         change=_change(this_month, before=before),
-        days=_days(sold, chart),
+        days=[DaySales(day, _amount(sold, Period(day, day))) for day in days],
     )
 
 
@@ -140,18 +141,9 @@ def _amount(sold: Sold, span: Period, *, kind: str = "") -> Amount:
     chosen = [
         figures for (day, of), figures in sold.items() if span.first <= day <= span.last and kind in ("", of)
     ]
+    lookups = {"paid_at__gte": span.starts_at, "paid_at__lt": span.ends_at}
     return Amount(
         orders=sum(orders for orders, _ in chosen),
         paise=sum(paise for _, paise in chosen),
-        url=_url(span, kind),
+        url=changelist("commerce.order", **lookups, **({"kind": kind} if kind else {})),
     )
-
-
-def _days(sold: Sold, chart: Period) -> list[DaySales]:
-    days = [chart.first + timedelta(days=number) for number in range(CHART_DAYS)]
-    return [DaySales(day, _amount(sold, Period(day, day))) for day in days]
-
-
-def _url(span: Period, kind: str = "") -> str:
-    lookups = {"paid_at__gte": span.starts_at, "paid_at__lt": span.ends_at}
-    return changelist("commerce.order", **lookups, **({"kind": kind} if kind else {}))
