@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, StorageState, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from apps.core.testing.ports import free_port
 from apps.core.testing.services import skip_or_fail
 
 from .page_checks import PageChecks
 from .stack import ROOT, Stack
-from .tabs import NARROW, TIMEOUT_MS, Tabs, log_in_as_staff
+from .tabs import NARROW, TIMEOUT_MS, Cookies, SpareTabs, Tabs, log_in_as_staff
 
 HERE = Path(__file__).resolve().parent
 SWITCHES = (
@@ -120,9 +120,14 @@ def page_checks(browser: Browser, stack: Stack) -> Iterator[PageChecks]:
     tabs.close()
 
 
+@pytest.fixture(scope="package")
+def spare_tabs() -> SpareTabs:
+    return SpareTabs()
+
+
 @pytest.fixture
-def tabs(browser: Browser, stack: Stack) -> Iterator[Tabs]:
-    yield from _check_troubles(Tabs(browser=browser, stack=stack))
+def tabs(browser: Browser, stack: Stack, spare_tabs: SpareTabs) -> Iterator[Tabs]:
+    yield from _check_troubles(Tabs(browser=browser, stack=stack, spare=spare_tabs))
 
 
 @pytest.fixture
@@ -152,14 +157,14 @@ def phone(tabs: Tabs) -> Page:
 
 
 @pytest.fixture(scope="package")
-def staff_session(browser: Browser, stack: Stack) -> StorageState:
+def staff_session(browser: Browser, stack: Stack) -> Cookies:
     return log_in_as_staff(browser, stack)
 
 
 @pytest.fixture
-def desk(tabs: Tabs, staff_session: StorageState) -> Page:
+def desk(tabs: Tabs, staff_session: Cookies) -> Page:
     """The admin, logged in as staff, with its Content-Security-Policy."""
-    page = tabs.open(storage_state=staff_session)
+    page = tabs.open(cookies=staff_session)
     page.goto("/admin/")
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
     return page

@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
-from .stack import CERTIFIED_COURSE, Stack, route_table
+from .stack import CERTIFIED_COURSE, ROOT, Stack, route_table
 from .tabs import IS_MOUNTED, IS_STYLED, NARROWEST, TABLET, WIDE, Tab, Tabs, hold
 
 Box = tuple[float, float, float, float]
 
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 MAIN_SCRIPT = "**/static/dist/main.*.js"
 LANDMARKS: tuple[Literal["banner", "main", "contentinfo"], ...] = ("banner", "main", "contentinfo")
 
-COUNT_SHIFTS = """() => {
+COUNT_SHIFTS = """(() => {
   window.shifts = [];
   const count = (entries) => {
     for (const entry of entries) {
@@ -28,7 +29,7 @@ COUNT_SHIFTS = """() => {
   const observer = new PerformanceObserver((list) => count(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
   window.allShifts = () => { count(observer.takeRecords()); return window.shifts; };
-}"""
+})();"""
 
 _BOXES = """() => {
   const box = (element) => {
@@ -49,10 +50,10 @@ _BOXES = """() => {
   );
 }"""
 
-MARK_SERVER_ELEMENTS = """() => document.addEventListener('readystatechange', () => {
+MARK_SERVER_ELEMENTS = """document.addEventListener('readystatechange', () => {
   // Before the scripts, which are deferred, run.
   for (const element of document.querySelectorAll('#root *')) element.isFromServer = true;
-}, { once: true })"""
+}, { once: true });"""
 
 SERVER_ELEMENTS_ARE_KEPT = """() => ['#main', 'header', 'footer', 'h1'].every(
   (selector) => document.querySelector(selector)?.isFromServer,
@@ -60,9 +61,13 @@ SERVER_ELEMENTS_ARE_KEPT = """() => ['#main', 'header', 'footer', 'h1'].every(
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-_SEVERE = """async (rules) => {
-  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
-  const { violations } = await axe.run(document, options);
+_SEVERE = """async (chosen) => {
+  // A rule's own impact is that of all it finds: those of the others are left out below anyway.
+  const lesser = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
+  const rules = Object.fromEntries(lesser.map(({ id }) => [id, { enabled: false }]));
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'], ...(chosen ? { runOnly: chosen } : { rules }),
+  });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
@@ -144,10 +149,8 @@ class PageChecks:
     def _new_page(self, width: int) -> Page:
         # A zone far from India: what React renders must be what the server wrote, there too.
         self._pages[width] = page = self.tabs.open(
-            width=width, with_axe=width == WIDE, timezone_id="America/Los_Angeles"
+            width=width, timezone_id="America/Los_Angeles", scripts=(COUNT_SHIFTS, MARK_SERVER_ELEMENTS)
         )
-        page.add_init_script(f"({COUNT_SHIFTS})()")
-        page.add_init_script(f"({MARK_SERVER_ELEMENTS})()")
         return page
 
     def _collect(self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool) -> PageCheck:
@@ -187,7 +190,14 @@ def axe_violations(page: Page, rules: list[str] | None = None) -> list[str]:
     """Serious and critical violations that axe finds, once animations have ended."""
     # During a fade-in the contrast is too low.
     page.wait_for_function(ANIMATIONS_ENDED)
+    load_axe(page)
     return page.evaluate(_SEVERE, rules)
+
+
+def load_axe(frame: Page | Locator) -> None:
+    """Into this page alone: as a script of each page, its half a megabyte would be parsed at each visit."""
+    if not frame.evaluate("() => 'axe' in window"):
+        frame.evaluate(f"{AXE}\n//# sourceURL=axe.min.js")
 
 
 def violations_in_both_themes(page: Page) -> dict[str, list[str]]:

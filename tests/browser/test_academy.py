@@ -53,7 +53,7 @@ def answer(page: Page, *options: str) -> None:
 
 def test_chapters_pass_axe_in_both_themes(tabs: Tabs) -> None:
     """The first does in test_public_pages; these have formulas, tables and the figure that is dragged."""
-    page = tabs.open(with_axe=True, reduced_motion="reduce")
+    page = tabs.open(reduced_motion="reduce")
     for path in (FORMULAS, LAST):
         assert violations_in_both_themes(chapter_at(page, path)) == CLEAN, path
 
@@ -102,7 +102,7 @@ def test_a_chapter_is_usable_by_keyboard(page: Page) -> None:
 
 
 def test_a_term_opens_a_pop_over_that_escape_closes(tabs: Tabs) -> None:
-    page = chapter_at(tabs.open(width=NARROW, with_axe=True, reduced_motion="reduce"), FIRST)
+    page = chapter_at(tabs.open(width=NARROW, reduced_motion="reduce"), FIRST)
     term = page.get_by_role("button", name="dividend", exact=True).first
     term.press("Enter")
     popover = page.get_by_role("dialog", name="Dividend")

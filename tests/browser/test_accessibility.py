@@ -21,7 +21,7 @@ CLEAN = {"light": [], "dark": []}
 
 @pytest.fixture
 def axe_page(tabs: Tabs) -> Page:
-    return tabs.open(with_axe=True, reduced_motion="reduce")
+    return tabs.open(reduced_motion="reduce")
 
 
 def test_the_mega_menus_pass_axe(axe_page: Page) -> None:
@@ -38,7 +38,7 @@ def test_the_mega_menus_pass_axe(axe_page: Page) -> None:
 
 
 def test_the_avatar_menu_passes_axe(tabs: Tabs) -> None:
-    page = visit(tabs.open(with_axe=True, member=MEMBER, reduced_motion="reduce"), "/academy")
+    page = visit(tabs.open(member=MEMBER, reduced_motion="reduce"), "/academy")
     button(page, "Asha Kulkarni").click()
     expect(page.get_by_role("menu")).to_be_visible()
 
@@ -47,7 +47,7 @@ def test_the_avatar_menu_passes_axe(tabs: Tabs) -> None:
 
 def test_the_mobile_menu_passes_axe(tabs: Tabs) -> None:
     """A member's, which has all that a visitor's has but two links of the same looks."""
-    page = visit(tabs.open(width=NARROW, with_axe=True, member=MEMBER, reduced_motion="reduce"), "/academy")
+    page = visit(tabs.open(width=NARROW, member=MEMBER, reduced_motion="reduce"), "/academy")
     button(page, "Menu").click()
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
 

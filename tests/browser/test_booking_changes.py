@@ -160,7 +160,7 @@ def test_a_session_taken_meanwhile_shows_an_error_in_the_dialog(tabs: Tabs, prog
 @pytest.mark.parametrize("change", ["Swap", "Cancel session"])
 def test_the_dialogs_pass_axe_and_fit(tabs: Tabs, program: Program, change: str) -> None:
     learner = create_booking(program, "First")
-    page = visit(tabs.open(member=learner.mobile, width=NARROWEST, with_axe=True), "/my-learnings")
+    page = visit(tabs.open(member=learner.mobile, width=NARROWEST), "/my-learnings")
     open_change(page, "First", change, {"Swap": "Swap session"}.get(change, change))
     assert scroll_width_at_narrowest(page) == NARROWEST
     assert violations_in_both_themes(page) == CLEAN

@@ -61,7 +61,7 @@ def complete_topic(page: Page, kind: str) -> None:
 
 
 def test_from_the_first_topic_to_the_certificate(tabs: Tabs, learner: Learner) -> None:
-    page = tabs.open(member=learner.mobile, width=NARROW, with_axe=True, permissions=["clipboard-write"])
+    page = tabs.open(member=learner.mobile, width=NARROW, permissions=["clipboard-write"])
     main = page.get_by_role("main")
     visit(page, learner.path(learner.topics[0]))
     for topic in learner.topics:

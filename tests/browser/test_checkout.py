@@ -302,7 +302,7 @@ def test_a_visitor_logs_in_during_checkout_and_pays_the_estimate(page: Page, sta
 @pytest.mark.parametrize("who", ["visitor", "member"])
 def test_the_dialog_passes_axe_and_fits(tabs: Tabs, stack: Stack, mobile: str, who: str) -> None:
     member = mobile if who == "member" else None
-    page = tabs.open(member=member, with_axe=True, reduced_motion="reduce")
+    page = tabs.open(member=member, reduced_motion="reduce")
     dialog = open_checkout(page, paid_course(stack))
     expect(dialog.get_by_role("list", name="Coupons")).to_be_visible()
 
@@ -331,7 +331,7 @@ print(sold.weburlname)
 
 def test_the_dialog_names_a_clash_and_passes_axe_and_fits(tabs: Tabs, stack: Stack, mobile: str) -> None:
     slug = stack.shell(_BOOK_AT_THE_SAME_TIME.format(mobile=mobile)).strip()
-    page = tabs.open(width=NARROW, member=mobile, with_axe=True, reduced_motion="reduce")
+    page = tabs.open(width=NARROW, member=mobile, reduced_motion="reduce")
     visit(page, f"/live-webinars/{slug}")
     page.get_by_role("main").get_by_role("button", name="Book for ₹").click()
     expect(checkout(page).get_by_role("note")).to_contain_text("You already have Gap and range at this time")
@@ -342,7 +342,7 @@ def test_the_dialog_names_a_clash_and_passes_axe_and_fits(tabs: Tabs, stack: Sta
 
 
 def test_receipts_and_confirmations_pass_axe_and_fit(tabs: Tabs, stack: Stack, mobile: str) -> None:
-    page = tabs.open(member=mobile, with_axe=True, reduced_motion="reduce")
+    page = tabs.open(member=mobile, reduced_motion="reduce")
     for path in ("/orders", "/webinar-confirmation"):
         visit(page, path)
         assert violations_in_both_themes(page) == CLEAN

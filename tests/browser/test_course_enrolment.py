@@ -139,7 +139,7 @@ def test_the_first_paint_is_right_for_each_kind_of_user(
 
 
 def test_opened_parts_pass_axe(tabs: Tabs, stack: Stack) -> None:
-    page = visit(tabs.open(width=NARROW, with_axe=True, member=SUBSCRIBER), "/courses")
+    page = visit(tabs.open(width=NARROW, member=SUBSCRIBER), "/courses")
     page.get_by_role("button", name="Filters").click()
     expect(page.get_by_role("dialog").get_by_role("checkbox").first).to_be_visible()
     assert violations_in_both_themes(page) == CLEAN

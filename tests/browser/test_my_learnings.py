@@ -127,7 +127,7 @@ def test_hydration_shifts_nothing_and_fetches_nothing(tabs: Tabs, width: int, me
 @pytest.mark.parametrize("path", ["/my-learnings", "/dashboard"])
 @pytest.mark.usefixtures("last_topic")
 def test_a_full_page_passes_axe_and_fits_a_small_phone(tabs: Tabs, path: str) -> None:
-    page = visit(tabs.open(with_axe=True, member=LEARNER), path)
+    page = visit(tabs.open(member=LEARNER), path)
 
     assert violations_in_both_themes(page) == {"light": [], "dark": []}
     assert scroll_width_at_narrowest(page) == NARROWEST

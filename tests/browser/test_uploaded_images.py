@@ -61,9 +61,7 @@ def test_the_browser_fetches_a_fitting_size_without_layout_shift(
 
 
 def check_sizes(tabs: Tabs, course_with_image: dict[str, Any], *, width: int, density: int) -> None:
-    page = tabs.open(width=width, device_scale_factor=density)
-    page.add_init_script(f"({COUNT_SHIFTS})()")
-
+    page = tabs.open(width=width, device_scale_factor=density, scripts=(COUNT_SHIFTS,))
     visit(page, course_helpers.path_to(course_with_image))
     beside = page.get_by_role("complementary", name="Price and access").locator("img").first
     fetched_beside, shown_beside = image_widths(beside)
