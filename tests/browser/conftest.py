@@ -32,14 +32,18 @@ SWITCHES = (
 
 
 _LONGEST_FIRST = (
-    "test_staff_jobs",
-    "test_hydration",
     "test_public_pages",
-    "test_history_steps",
-    "test_session_picker",
     "test_checkout",
-    "test_login_required",
+    "test_staff_jobs",
     "test_player",
+    "test_hydration",
+    "test_history_steps",
+    "test_course_enrolment",
+    "test_session_picker",
+    "test_login_required",
+    "test_menus",
+    "test_scrolling",
+    "test_courses_page",
 )
 """A worker takes the next file when it is done with one: a long file at the end would keep one core alone."""
 
@@ -59,7 +63,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     A data folder to copy: migrating and seeding take longer than most tests.
 
-    One worker prepares it for all. The other meanwhile builds what test_hydration needs.
+    One worker prepares it for all.
     """
     folder = tmp_path_factory.getbasetemp()
     shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder

@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page
 
+from apps.core.testing import proof
+
 from .stack import CERTIFIED_COURSE, ROOT, Stack, route_table
 from .tabs import IS_MOUNTED, IS_STYLED, NARROWEST, TABLET, WIDE, Tab, Tabs, hold
 
@@ -99,7 +101,7 @@ class PageCheck:
     shifts: list[Any]
     before: Mapping[str, Box]
     after: Mapping[str, Box]
-    severe: dict[str, list[str]]
+    severe: list[str]
     wide: list[str]
 
     @property
@@ -121,7 +123,7 @@ class PageCheck:
             box, moved = self.before[name], self.after[name]
             if max(abs(new - old) for old, new in zip(box, moved, strict=True)) > 1:
                 faults.append(f"{name} moved from {box} to {moved}")
-        faults += [f"axe, {theme}: {found}" for theme, all_ in self.severe.items() for found in all_]
+        faults += [f"axe, {found}" for found in self.severe]
         return faults + self.wide
 
 
@@ -132,7 +134,9 @@ class PageChecks:
     tabs: Tabs
     _pages: dict[int, Page] = field(default_factory=dict)
 
-    def at(self, path: str, width: int) -> PageCheck:
+    def at(
+        self, path: str, width: int, *, with_axe: bool = True, in_dark: bool = proof.IS_WHOLE
+    ) -> PageCheck:
         page = self._pages.get(width) or self._new_page(width)
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme="light")
@@ -142,7 +146,9 @@ class PageChecks:
         release = hold(page, MAIN_SCRIPT)
         try:
             # The themes differ in colours alone, so one width shows both; the widths differ in layout.
-            return self._collect(tab, path, release=release, judge=width == WIDE)
+            return self._collect(
+                tab, path, release=release, judge=with_axe and width == WIDE, in_dark=in_dark
+            )
         finally:
             page.unroute(MAIN_SCRIPT)
 
@@ -153,7 +159,9 @@ class PageChecks:
         )
         return page
 
-    def _collect(self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool) -> PageCheck:
+    def _collect(
+        self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool, in_dark: bool
+    ) -> PageCheck:
         page = tab.page
         response = page.goto(path, wait_until="commit")
         assert response is not None
@@ -173,7 +181,7 @@ class PageChecks:
             before=before,
             after=page.evaluate(_BOXES),
             shifts=page.evaluate("() => window.allShifts()"),
-            severe=violations_in_both_themes(page) if judge else {},
+            severe=axe_findings(page, in_dark=in_dark) if judge else [],
             wide=wider_than_the_window(page),
             calls=list(tab.calls),
             troubles=list(tab.troubles),
@@ -200,12 +208,14 @@ def load_axe(frame: Page | Locator) -> None:
         frame.evaluate(f"{AXE}\n//# sourceURL=axe.min.js")
 
 
-def violations_in_both_themes(page: Page) -> dict[str, list[str]]:
-    """All rules in the light theme; in the dark one only those that depend on colours."""
+def axe_findings(page: Page, *, in_dark: bool = proof.IS_WHOLE) -> list[str]:
+    """All rules in the light theme; in the dark one only those that depend on colours, in `make proof`."""
     page.emulate_media(color_scheme="light")
-    light = axe_violations(page)
-    page.emulate_media(color_scheme="dark")
-    return {"light": light, "dark": axe_violations(page, _DEPENDENT_ON_THEME)}
+    found = [f"light: {violation}" for violation in axe_violations(page)]
+    if in_dark:
+        page.emulate_media(color_scheme="dark")
+        found += [f"dark: {violation}" for violation in axe_violations(page, _DEPENDENT_ON_THEME)]
+    return found
 
 
 def wider_than_the_window(page: Page) -> list[str]:

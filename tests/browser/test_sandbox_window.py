@@ -13,6 +13,8 @@ from .page_checks import load_axe
 from .stack import Stack
 from .tabs import NARROW, Tabs, visit
 
+_OF_THE_SANDBOX_ALONE = pytest.mark.proof
+"""Options that our checkout does not use, and faults of the sandbox itself."""
 _MORE_PATIENCE_MS = 30_000
 """The machine may be busy with other tests."""
 
@@ -133,6 +135,7 @@ def test_after_a_failure_the_buyer_can_try_again(page: Page, order_id: str) -> N
     assert [kind for kind, *_rest in handler_calls(page, 2)] == ["failed", "paid"]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_without_retry_a_failure_dismisses(page: Page, order_id: str) -> None:
     window = open_window(page, order_id, retry={"enabled": False})
 
@@ -155,6 +158,7 @@ def test_close_and_escape_dismiss_and_return_the_focus(page: Page, order_id: str
         expect(focused(page)).to_have_count(1)
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_escape_can_be_disabled(page: Page, order_id: str) -> None:
     window = open_window(page, order_id, modal={"escape": False})
 
@@ -164,6 +168,7 @@ def test_escape_can_be_disabled(page: Page, order_id: str) -> None:
     assert handler_calls(page, 1) == [["dismissed"]]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_leaving_can_require_confirmation(page: Page, order_id: str) -> None:
     window = open_window(page, order_id, modal={"confirm_close": True})
 
@@ -193,6 +198,7 @@ def test_closing_the_bank_without_a_response_keeps_the_window(
     assert [kind for kind, *_rest in handler_calls(page, 1)] == ["paid"]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_a_success_after_the_dismissal_still_reaches_the_page(page: Page, order_id: str) -> None:
     window = open_window(page, order_id)
     bank = open_bank(page, window)
@@ -205,6 +211,7 @@ def test_a_success_after_the_dismissal_still_reaches_the_page(page: Page, order_
     assert [kind for kind, *_rest in handler_calls(page, 2)] == ["dismissed", "paid"]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_a_lost_handler_leaves_the_payment_captured(stack: Stack, page: Page, order_id: str) -> None:
     def lose(route: Route) -> None:
         route.fetch()
@@ -219,6 +226,7 @@ def test_a_lost_handler_leaves_the_payment_captured(stack: Stack, page: Page, or
     assert status_of(stack, order_id) == "paid"
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_it_closes_after_its_timeout(page: Page, order_id: str) -> None:
     open_window(page, order_id, timeout=1)
 
@@ -234,6 +242,7 @@ def test_close_calls_no_handler(page: Page, order_id: str) -> None:
     assert page.evaluate("() => heard") == []
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_messages_from_other_windows_are_ignored(page: Page, order_id: str) -> None:
     window = open_window(page, order_id)
     lie = {"kind": "succeeded", "orderId": order_id, "response": {}}
@@ -244,6 +253,7 @@ def test_messages_from_other_windows_are_ignored(page: Page, order_id: str) -> N
     assert handler_calls(page, 1) == [["dismissed"]]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_an_unknown_order_says_so(page: Page) -> None:
     visit(page, "/contact")
     page.evaluate(LOAD)
