@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, StorageState, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from apps.core.testing.ports import free_port
 from apps.core.testing.services import skip_or_fail
 
 from .page_checks import PageChecks
 from .stack import ROOT, Stack
-from .tabs import NARROW, TIMEOUT_MS, Tabs, log_in_as_staff
+from .tabs import NARROW, TIMEOUT_MS, Cookies, SpareTabs, Tabs, log_in_as_staff
 
 HERE = Path(__file__).resolve().parent
 SWITCHES = (
@@ -32,14 +32,18 @@ SWITCHES = (
 
 
 _LONGEST_FIRST = (
-    "test_staff_jobs",
-    "test_hydration",
     "test_public_pages",
-    "test_history_steps",
-    "test_session_picker",
     "test_checkout",
-    "test_login_required",
+    "test_staff_jobs",
     "test_player",
+    "test_hydration",
+    "test_history_steps",
+    "test_course_enrolment",
+    "test_session_picker",
+    "test_login_required",
+    "test_menus",
+    "test_scrolling",
+    "test_courses_page",
 )
 """A worker takes the next file when it is done with one: a long file at the end would keep one core alone."""
 
@@ -59,7 +63,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     A data folder to copy: migrating and seeding take longer than most tests.
 
-    One worker prepares it for all. The other meanwhile builds what test_hydration needs.
+    One worker prepares it for all.
     """
     folder = tmp_path_factory.getbasetemp()
     shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
@@ -120,9 +124,14 @@ def page_checks(browser: Browser, stack: Stack) -> Iterator[PageChecks]:
     tabs.close()
 
 
+@pytest.fixture(scope="package")
+def spare_tabs() -> SpareTabs:
+    return SpareTabs()
+
+
 @pytest.fixture
-def tabs(browser: Browser, stack: Stack) -> Iterator[Tabs]:
-    yield from _check_troubles(Tabs(browser=browser, stack=stack))
+def tabs(browser: Browser, stack: Stack, spare_tabs: SpareTabs) -> Iterator[Tabs]:
+    yield from _check_troubles(Tabs(browser=browser, stack=stack, spare=spare_tabs))
 
 
 @pytest.fixture
@@ -152,14 +161,14 @@ def phone(tabs: Tabs) -> Page:
 
 
 @pytest.fixture(scope="package")
-def staff_session(browser: Browser, stack: Stack) -> StorageState:
+def staff_session(browser: Browser, stack: Stack) -> Cookies:
     return log_in_as_staff(browser, stack)
 
 
 @pytest.fixture
-def desk(tabs: Tabs, staff_session: StorageState) -> Page:
+def desk(tabs: Tabs, staff_session: Cookies) -> Page:
     """The admin, logged in as staff, with its Content-Security-Policy."""
-    page = tabs.open(storage_state=staff_session)
+    page = tabs.open(cookies=staff_session)
     page.goto("/admin/")
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
     return page

@@ -6,17 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
-from .stack import CERTIFIED_COURSE, Stack, route_table
+from apps.core.testing import proof
+
+from .stack import CERTIFIED_COURSE, ROOT, Stack, route_table
 from .tabs import IS_MOUNTED, IS_STYLED, NARROWEST, TABLET, WIDE, Tab, Tabs, hold
 
 Box = tuple[float, float, float, float]
 
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 MAIN_SCRIPT = "**/static/dist/main.*.js"
 LANDMARKS: tuple[Literal["banner", "main", "contentinfo"], ...] = ("banner", "main", "contentinfo")
 
-COUNT_SHIFTS = """() => {
+COUNT_SHIFTS = """(() => {
   window.shifts = [];
   const count = (entries) => {
     for (const entry of entries) {
@@ -28,7 +31,7 @@ COUNT_SHIFTS = """() => {
   const observer = new PerformanceObserver((list) => count(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
   window.allShifts = () => { count(observer.takeRecords()); return window.shifts; };
-}"""
+})();"""
 
 _BOXES = """() => {
   const box = (element) => {
@@ -49,10 +52,10 @@ _BOXES = """() => {
   );
 }"""
 
-MARK_SERVER_ELEMENTS = """() => document.addEventListener('readystatechange', () => {
+MARK_SERVER_ELEMENTS = """document.addEventListener('readystatechange', () => {
   // Before the scripts, which are deferred, run.
   for (const element of document.querySelectorAll('#root *')) element.isFromServer = true;
-}, { once: true })"""
+}, { once: true });"""
 
 SERVER_ELEMENTS_ARE_KEPT = """() => ['#main', 'header', 'footer', 'h1'].every(
   (selector) => document.querySelector(selector)?.isFromServer,
@@ -60,9 +63,13 @@ SERVER_ELEMENTS_ARE_KEPT = """() => ['#main', 'header', 'footer', 'h1'].every(
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-_SEVERE = """async (rules) => {
-  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
-  const { violations } = await axe.run(document, options);
+_SEVERE = """async (chosen) => {
+  // A rule's own impact is that of all it finds: those of the others are left out below anyway.
+  const lesser = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
+  const rules = Object.fromEntries(lesser.map(({ id }) => [id, { enabled: false }]));
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'], ...(chosen ? { runOnly: chosen } : { rules }),
+  });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
@@ -94,7 +101,7 @@ class PageCheck:
     shifts: list[Any]
     before: Mapping[str, Box]
     after: Mapping[str, Box]
-    severe: dict[str, list[str]]
+    severe: list[str]
     wide: list[str]
 
     @property
@@ -116,7 +123,7 @@ class PageCheck:
             box, moved = self.before[name], self.after[name]
             if max(abs(new - old) for old, new in zip(box, moved, strict=True)) > 1:
                 faults.append(f"{name} moved from {box} to {moved}")
-        faults += [f"axe, {theme}: {found}" for theme, all_ in self.severe.items() for found in all_]
+        faults += [f"axe, {found}" for found in self.severe]
         return faults + self.wide
 
 
@@ -127,7 +134,9 @@ class PageChecks:
     tabs: Tabs
     _pages: dict[int, Page] = field(default_factory=dict)
 
-    def at(self, path: str, width: int) -> PageCheck:
+    def at(
+        self, path: str, width: int, *, with_axe: bool = True, in_dark: bool = proof.IS_WHOLE
+    ) -> PageCheck:
         page = self._pages.get(width) or self._new_page(width)
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme="light")
@@ -137,20 +146,22 @@ class PageChecks:
         release = hold(page, MAIN_SCRIPT)
         try:
             # The themes differ in colours alone, so one width shows both; the widths differ in layout.
-            return self._collect(tab, path, release=release, judge=width == WIDE)
+            return self._collect(
+                tab, path, release=release, judge=with_axe and width == WIDE, in_dark=in_dark
+            )
         finally:
             page.unroute(MAIN_SCRIPT)
 
     def _new_page(self, width: int) -> Page:
         # A zone far from India: what React renders must be what the server wrote, there too.
         self._pages[width] = page = self.tabs.open(
-            width=width, with_axe=width == WIDE, timezone_id="America/Los_Angeles"
+            width=width, timezone_id="America/Los_Angeles", scripts=(COUNT_SHIFTS, MARK_SERVER_ELEMENTS)
         )
-        page.add_init_script(f"({COUNT_SHIFTS})()")
-        page.add_init_script(f"({MARK_SERVER_ELEMENTS})()")
         return page
 
-    def _collect(self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool) -> PageCheck:
+    def _collect(
+        self, tab: Tab, path: str, *, release: Callable[[], None], judge: bool, in_dark: bool
+    ) -> PageCheck:
         page = tab.page
         response = page.goto(path, wait_until="commit")
         assert response is not None
@@ -170,7 +181,7 @@ class PageChecks:
             before=before,
             after=page.evaluate(_BOXES),
             shifts=page.evaluate("() => window.allShifts()"),
-            severe=violations_in_both_themes(page) if judge else {},
+            severe=axe_findings(page, in_dark=in_dark) if judge else [],
             wide=wider_than_the_window(page),
             calls=list(tab.calls),
             troubles=list(tab.troubles),
@@ -187,15 +198,24 @@ def axe_violations(page: Page, rules: list[str] | None = None) -> list[str]:
     """Serious and critical violations that axe finds, once animations have ended."""
     # During a fade-in the contrast is too low.
     page.wait_for_function(ANIMATIONS_ENDED)
+    load_axe(page)
     return page.evaluate(_SEVERE, rules)
 
 
-def violations_in_both_themes(page: Page) -> dict[str, list[str]]:
-    """All rules in the light theme; in the dark one only those that depend on colours."""
+def load_axe(frame: Page | Locator) -> None:
+    """Into this page alone: as a script of each page, its half a megabyte would be parsed at each visit."""
+    if not frame.evaluate("() => 'axe' in window"):
+        frame.evaluate(f"{AXE}\n//# sourceURL=axe.min.js")
+
+
+def axe_findings(page: Page, *, in_dark: bool = proof.IS_WHOLE) -> list[str]:
+    """All rules in the light theme; in the dark one only those that depend on colours, in `make proof`."""
     page.emulate_media(color_scheme="light")
-    light = axe_violations(page)
-    page.emulate_media(color_scheme="dark")
-    return {"light": light, "dark": axe_violations(page, _DEPENDENT_ON_THEME)}
+    found = [f"light: {violation}" for violation in axe_violations(page)]
+    if in_dark:
+        page.emulate_media(color_scheme="dark")
+        found += [f"dark: {violation}" for violation in axe_violations(page, _DEPENDENT_ON_THEME)]
+    return found
 
 
 def wider_than_the_window(page: Page) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from apps.core.testing import proof
+
 from .learners import create_user
-from .page_checks import violations_in_both_themes
+from .page_checks import axe_findings
 from .stack import Stack
 from .tabs import NARROW, NARROWEST, WIDE, Tabs, visit
 
-CLEAN = {"light": [], "dark": []}
 FORMULAS = "/academy/reading-charts/what-a-chart-cannot-tell"
 FIRST, SECOND = (
     "/academy/how-the-market-works/what-a-share-is",
@@ -51,17 +52,17 @@ def answer(page: Page, *options: str) -> None:
     questions.get_by_role("button", name="Check answers").click()
 
 
-def test_chapters_pass_axe_in_both_themes(tabs: Tabs) -> None:
+def test_chapters_pass_axe(tabs: Tabs) -> None:
     """The first does in test_public_pages; these have formulas, tables and the figure that is dragged."""
-    page = tabs.open(with_axe=True, reduced_motion="reduce")
+    page = tabs.open(reduced_motion="reduce")
     for path in (FORMULAS, LAST):
-        assert violations_in_both_themes(chapter_at(page, path)) == CLEAN, path
+        assert axe_findings(chapter_at(page, path)) == [], path
 
 
 def test_every_chapter_fits_a_small_phone(tabs: Tabs, stack: Stack) -> None:
     page = tabs.open(width=NARROWEST)
     assert len(stack.chapters) == 15
-    for path in stack.chapters:
+    for path in proof.some(stack.chapters):
         chapter_at(page, path)
         assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST, path
         assert page.evaluate(_TOO_WIDE) == [], path
@@ -102,7 +103,7 @@ def test_a_chapter_is_usable_by_keyboard(page: Page) -> None:
 
 
 def test_a_term_opens_a_pop_over_that_escape_closes(tabs: Tabs) -> None:
-    page = chapter_at(tabs.open(width=NARROW, with_axe=True, reduced_motion="reduce"), FIRST)
+    page = chapter_at(tabs.open(width=NARROW, reduced_motion="reduce"), FIRST)
     term = page.get_by_role("button", name="dividend", exact=True).first
     term.press("Enter")
     popover = page.get_by_role("dialog", name="Dividend")
@@ -110,7 +111,7 @@ def test_a_term_opens_a_pop_over_that_escape_closes(tabs: Tabs) -> None:
     box = popover.bounding_box()
     assert box is not None
     assert 0 <= box["x"] <= NARROW - box["width"]
-    assert violations_in_both_themes(page) == CLEAN
+    assert axe_findings(page) == []
     page.keyboard.press("Escape")
     expect(popover).to_be_hidden()
     expect(term).to_be_focused()
@@ -161,7 +162,7 @@ def test_a_member_who_answers_its_questions_has_read_it(tabs: Tabs, stack: Stack
     assert [call for call in tabs.calls(page) if call.startswith("POST")] == [f"POST /api{FIRST}/answers"] * 2
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.proof)])
 def test_nothing_moves_when_the_application_takes_over(tabs: Tabs, width: int) -> None:
     page = tabs.open(width=width, java_script_enabled=False, allow=[r"\(csp\)"])
     page.goto(SECOND)

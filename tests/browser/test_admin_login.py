@@ -8,7 +8,11 @@ from base64 import b32decode
 from django_otp.oath import totp
 from playwright.sync_api import Page, expect
 
-from .stack import STAFF, STAFF_PASSWORD, Stack
+from .stack import STAFF, STAFF_PASSWORD, Stack, create_superuser
+
+_AUTHENTICATOR = """
+call_command("staff_authenticator", "--mobile", "9000000072")
+"""
 
 
 def test_staff_log_in_with_mobile_and_password(page: Page) -> None:
@@ -33,9 +37,7 @@ def test_a_wrong_password_is_refused(page: Page) -> None:
 
 
 def test_an_account_with_an_authenticator_asks_for_its_code(page: Page, stack: Stack) -> None:
-    number = ("--mobile", "9000000072")
-    stack.run("manage.py", "createsuperuser", "--noinput", *number, DJANGO_SUPERUSER_PASSWORD=STAFF_PASSWORD)
-    output = stack.run("manage.py", "staff_authenticator", *number)
+    output = stack.shell(create_superuser("9000000072") + _AUTHENTICATOR)
     key = output.splitlines()[-1].partition(": ")[2].replace(" ", "")
 
     page.goto("/admin/accounts/user/")

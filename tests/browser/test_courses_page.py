@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
+from apps.core.testing import proof
+
 from .course_helpers import cards, expect_result_count, filters, titles, wait_for_url
 from .stack import Stack
 from .tabs import Tabs, hold, visit
@@ -54,14 +56,15 @@ def test_a_shared_link_shows_its_filters_without_a_request(tabs: Tabs, stack: St
 
 def test_an_unknown_filter_value_shows_no_courses(tabs: Tabs, stack: Stack) -> None:
     page = tabs.open()
-    for query in (
+    queries = [
         "level=Wizard",
         "price=gold",
         "instructor=%27%20OR%201%3D1",
         "category=Nothing%20of%20ours",
         f"category={'x' * 500}",
         "search=zzzz%00qqqq",
-    ):
+    ]
+    for query in queries if proof.IS_WHOLE else queries[-2:]:
         visit(page, f"/courses?{query}")
         expect_result_count(page, "No courses found")
     page.get_by_role("link", name="Clear filters").click()

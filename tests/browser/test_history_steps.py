@@ -35,6 +35,8 @@ _PAGE = """() => ({
   mark: document.querySelector('main').firstElementChild.mark,
   newViews: window.dataLayer.filter(({ event }) => event === 'page_view').length - window.viewsBefore,
 })"""
+_THE_SAME_DIALOG = pytest.mark.proof
+"""Dialog.tsx takes the step for all of them: search, filters, login and swap show it on each push."""
 _programs = map("steps-{}".format, itertools.count())
 
 
@@ -125,19 +127,25 @@ def check_back_and_escape(tabs: Tabs, overlay: Overlay) -> None:
             id="account menu",
         ),
         pytest.param(
-            Overlay("/settings", in_main("Delete my account"), "Delete your account?", MEMBER), id="deletion"
+            Overlay("/settings", in_main("Delete my account"), "Delete your account?", MEMBER),
+            id="deletion",
+            marks=_THE_SAME_DIALOG,
         ),
         pytest.param(
-            Overlay("/settings", in_main("Log out everywhere"), "Log out everywhere?", MEMBER), id="logout"
+            Overlay("/settings", in_main("Log out everywhere"), "Log out everywhere?", MEMBER),
+            id="logout",
+            marks=_THE_SAME_DIALOG,
         ),
-        pytest.param(Overlay("/pro", in_main("Get Pro"), "Checkout", MEMBER), id="pro"),
+        pytest.param(
+            Overlay("/pro", in_main("Get Pro"), "Checkout", MEMBER), id="pro", marks=_THE_SAME_DIALOG
+        ),
     ],
 )
 def test_back_closes_what_is_open(tabs: Tabs, overlay: Overlay) -> None:
     check_back_and_escape(tabs, overlay)
 
 
-@pytest.mark.parametrize("what", ["preview", "checkout", "login"])
+@pytest.mark.parametrize("what", ["checkout", "login", pytest.param("preview", marks=_THE_SAME_DIALOG)])
 def test_back_closes_dialogs_of_a_course(tabs: Tabs, stack: Stack, what: str) -> None:
     paid, free = paid_course(stack), free_course(stack, place=3)
     check_back_and_escape(
@@ -155,6 +163,7 @@ def learner(stack: Stack) -> Learner:
     return create_learner(stack, COURSE)
 
 
+@_THE_SAME_DIALOG
 def test_back_closes_the_review_dialog(tabs: Tabs, stack: Stack, learner: Learner) -> None:
     finish(stack, learner.course, mobile=learner.mobile)
     check_back_and_escape(
@@ -163,7 +172,7 @@ def test_back_closes_the_review_dialog(tabs: Tabs, stack: Stack, learner: Learne
     )
 
 
-@pytest.mark.parametrize("what", ["chapters", "restart", "speed"])
+@pytest.mark.parametrize("what", ["chapters", "speed", pytest.param("restart", marks=_THE_SAME_DIALOG)])
 def test_back_closes_what_opened_over_a_topic(tabs: Tabs, learner: Learner, what: str) -> None:
     article, video = learner.path(learner.topic("article")), learner.path(learner.topic("video"))
     check_back_and_escape(
@@ -183,7 +192,13 @@ def program_of(stack: Stack) -> Iterator[Program]:
     program.unpublish()
 
 
-@pytest.mark.parametrize(("name", "title"), [("Swap", "Swap session"), ("Cancel session", "Cancel session")])
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Swap", "Swap session"),
+        pytest.param("Cancel session", "Cancel session", marks=_THE_SAME_DIALOG),
+    ],
+)
 def test_back_closes_a_change_of_a_booking(tabs: Tabs, stack: Stack, name: str, title: str) -> None:
     with program_of(stack) as program:
         member = create_booking(program, "First").mobile

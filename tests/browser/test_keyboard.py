@@ -66,7 +66,7 @@ def test_a_course_is_reached_from_the_address_bar(page: Page, stack: Stack) -> N
     assert path_of(page) == f"/courses/{course['weburlname']}"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
 def test_every_focused_element_is_visible(tabs: Tabs, theme: str) -> None:
     """The focus must be visible."""
     page = visit(tabs.open(color_scheme=theme), "/")

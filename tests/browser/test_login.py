@@ -210,6 +210,7 @@ def site_with_provider(tmp_path: Path, provider: tuple[FakeServer, str], prepare
             running.stop()
 
 
+@pytest.mark.proof
 def test_a_hanging_sms_provider_does_not_block_the_request(
     browser: Browser, site_with_provider: Stack, provider: tuple[FakeServer, str], mobile: str
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .learners import Learner, create_learner
-from .page_checks import violations_in_both_themes
+from .page_checks import axe_findings
 from .player_helpers import (
     CUT_OFF,
     OFFLINE,
@@ -38,6 +38,7 @@ __all__ = ["learner", "longer_timeout"]
 # --- playing and reporting ---
 
 
+@pytest.mark.proof
 def test_a_video_plays_and_is_reported_every_15_seconds_and_on_pause(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     reports: list[dict[str, Any]] = []
@@ -255,13 +256,11 @@ def test_the_first_paint_has_the_heading_and_nothing_shifts(tabs: Tabs, learner:
 
 
 @pytest.mark.parametrize("kind", ["video", "article", "quiz"])
-def test_each_kind_is_accessible_in_both_themes_and_fits_a_small_phone(
-    tabs: Tabs, learner: Learner, kind: str
-) -> None:
-    page = visit(opened(tabs, learner, with_axe=True), learner.path(learner.topic(kind)))
+def test_each_kind_is_accessible_and_fits_a_small_phone(tabs: Tabs, learner: Learner, kind: str) -> None:
+    page = visit(opened(tabs, learner), learner.path(learner.topic(kind)))
     if kind == "video":
         expect(play(page)).to_be_visible()
-    assert violations_in_both_themes(page) == {"light": [], "dark": []}
+    assert axe_findings(page) == []
     page.set_viewport_size({"width": NARROWEST, "height": 740})
     assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST
 

@@ -9,9 +9,12 @@ import requests
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
 
+from .page_checks import load_axe
 from .stack import Stack
-from .tabs import AXE, NARROW, Tabs, visit
+from .tabs import NARROW, Tabs, visit
 
+_OF_THE_SANDBOX_ALONE = pytest.mark.proof
+"""Options that our checkout does not use, and faults of the sandbox itself."""
 _MORE_PATIENCE_MS = 30_000
 """The machine may be busy with other tests."""
 
@@ -132,6 +135,7 @@ def test_after_a_failure_the_buyer_can_try_again(page: Page, order_id: str) -> N
     assert [kind for kind, *_rest in handler_calls(page, 2)] == ["failed", "paid"]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_without_retry_a_failure_dismisses(page: Page, order_id: str) -> None:
     window = open_window(page, order_id, retry={"enabled": False})
 
@@ -154,6 +158,7 @@ def test_close_and_escape_dismiss_and_return_the_focus(page: Page, order_id: str
         expect(focused(page)).to_have_count(1)
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_escape_can_be_disabled(page: Page, order_id: str) -> None:
     window = open_window(page, order_id, modal={"escape": False})
 
@@ -163,6 +168,7 @@ def test_escape_can_be_disabled(page: Page, order_id: str) -> None:
     assert handler_calls(page, 1) == [["dismissed"]]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_leaving_can_require_confirmation(page: Page, order_id: str) -> None:
     window = open_window(page, order_id, modal={"confirm_close": True})
 
@@ -192,6 +198,7 @@ def test_closing_the_bank_without_a_response_keeps_the_window(
     assert [kind for kind, *_rest in handler_calls(page, 1)] == ["paid"]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_a_success_after_the_dismissal_still_reaches_the_page(page: Page, order_id: str) -> None:
     window = open_window(page, order_id)
     bank = open_bank(page, window)
@@ -204,6 +211,7 @@ def test_a_success_after_the_dismissal_still_reaches_the_page(page: Page, order_
     assert [kind for kind, *_rest in handler_calls(page, 2)] == ["dismissed", "paid"]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_a_lost_handler_leaves_the_payment_captured(stack: Stack, page: Page, order_id: str) -> None:
     def lose(route: Route) -> None:
         route.fetch()
@@ -218,6 +226,7 @@ def test_a_lost_handler_leaves_the_payment_captured(stack: Stack, page: Page, or
     assert status_of(stack, order_id) == "paid"
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_it_closes_after_its_timeout(page: Page, order_id: str) -> None:
     open_window(page, order_id, timeout=1)
 
@@ -233,6 +242,7 @@ def test_close_calls_no_handler(page: Page, order_id: str) -> None:
     assert page.evaluate("() => heard") == []
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_messages_from_other_windows_are_ignored(page: Page, order_id: str) -> None:
     window = open_window(page, order_id)
     lie = {"kind": "succeeded", "orderId": order_id, "response": {}}
@@ -243,6 +253,7 @@ def test_messages_from_other_windows_are_ignored(page: Page, order_id: str) -> N
     assert handler_calls(page, 1) == [["dismissed"]]
 
 
+@_OF_THE_SANDBOX_ALONE
 def test_an_unknown_order_says_so(page: Page) -> None:
     visit(page, "/contact")
     page.evaluate(LOAD)
@@ -265,12 +276,11 @@ def test_the_window_traps_the_focus(page: Page, order_id: str) -> None:
 
 def test_window_and_bank_fit_a_phone_and_pass_axe(tabs: Tabs, order_id: str) -> None:
     for scheme in ("light", "dark"):
-        page = tabs.open(width=NARROW, with_axe=True, color_scheme=scheme)
+        page = tabs.open(width=NARROW, color_scheme=scheme)
         window = open_window(page, order_id)
         bank = open_bank(page, window)
-        # The page object from the pop-up event still has the blank initial page.
-        bank.evaluate(AXE.read_text(encoding="utf-8"))
         for part in (window.locator("html"), bank.locator("html")):
+            load_axe(part)
             assert part.evaluate("root => root.scrollWidth <= root.clientWidth")
             found = part.evaluate("() => axe.run().then(({ violations }) => violations.map(({ id }) => id))")
             assert found == []

@@ -8,6 +8,8 @@ from urllib.parse import quote_plus
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from apps.core.testing import proof
+
 from .course_helpers import cards, expect_result_count, titles, wait_for_url
 from .stack import Stack
 from .tabs import NARROW, Tabs, path_of, visit
@@ -55,7 +57,8 @@ def test_people_find_what_they_mean(tabs: Tabs, stack: Stack) -> None:
 def test_the_list_of_a_search_comes_complete(tabs: Tabs) -> None:
     """Its offers are in the first paint as well, and nothing is asked again."""
     page = tabs.open()
-    for text in ("hindi", "fno", "refnd policy", "free options course", "xyzzy options"):
+    texts = ["hindi", "fno", "refnd policy", "free options course", "xyzzy options"]
+    for text in texts if proof.IS_WHOLE else [texts[0], texts[-1]]:
         visit(page, f"/courses?search={quote_plus(text)}")
         assert tabs.calls(page) == [], text
         if text not in ("hindi", "fno"):

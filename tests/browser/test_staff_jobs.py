@@ -1,6 +1,6 @@
 """
-The ten commonest jobs of staff, at a desk and on a phone: each with the number of its presses, and without
-axe findings on the page where it is done. docs/operations.md has what they took before.
+The ten commonest jobs of staff, at a desk or on a phone, in `make proof` on both: each with the number of its
+presses, and without axe findings on the page where it is done. docs/operations.md has what they took before.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, Page, expect
 
 from apps.core.testing.ports import free_port
 
-from .page_checks import axe_violations, violations_in_both_themes
+from .page_checks import axe_findings, axe_violations
 from .stack import Stack
-from .tabs import NARROW, WIDE, Tabs, log_in_as_staff
+from .tabs import NARROW, WIDE, Cookies, SpareTabs, Tabs, log_in_as_staff
 
 LEARNER = "6000000001"
 
@@ -25,6 +25,10 @@ _COUNT = """addEventListener('click', (event) => {
   if (event.isTrusted && event.detail) sessionStorage.presses = Number(sessionStorage.presses ?? 0) + 1;
 }, true)"""
 
+_LOAD = """
+from django.core.management import call_command
+call_command("make_load", "--people", "12", "--orders", "12")
+"""
 _MESSAGES = """
 from django.utils import timezone
 from apps.support.models import ContactMessage
@@ -61,30 +65,42 @@ def office(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator
         site = Stack(data=data, port=free_port(), log=log, prepared=prepared)
         site.start()
         try:
-            site.run("manage.py", "make_load", "--people", "12", "--orders", "12")
-            site.shell(_MESSAGES + _REVIEWS)
+            site.shell(_LOAD + _MESSAGES + _REVIEWS)
             yield site
         finally:
             site.stop()
 
 
 @pytest.fixture(scope="module")
-def session(browser: Browser, office: Stack) -> StorageState:
+def session(browser: Browser, office: Stack) -> Cookies:
     return log_in_as_staff(browser, office)
 
 
-@pytest.fixture(params=[WIDE, NARROW], ids=["desk", "phone"])
+def _at(usual: int, other: int) -> pytest.MarkDecorator:
+    """Each job at one width; at the other one in `make proof`."""
+    widths = [usual, pytest.param(other, marks=pytest.mark.proof)]
+    names = {WIDE: "desk", NARROW: "phone"}
+    return pytest.mark.parametrize("staff", widths, ids=[names[usual], names[other]], indirect=True)
+
+
+at_a_desk, on_a_phone = _at(WIDE, NARROW), _at(NARROW, WIDE)
+
+
+@pytest.fixture
 def staff(
-    request: pytest.FixtureRequest, browser: Browser, office: Stack, session: StorageState
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    office: Stack,
+    spare_tabs: SpareTabs,
+    session: Cookies,
 ) -> Iterator[Page]:
-    tabs = Tabs(browser=browser, stack=office)
+    tabs = Tabs(browser=browser, stack=office, spare=spare_tabs)
     page = tabs.open(
         width=request.param,
-        with_axe=True,
         allow=(r"console: Applying inline style.*axe\.min\.js",),
-        storage_state=session,
+        cookies=session,
+        scripts=(_COUNT,),
     )
-    page.add_init_script(_COUNT)
     page.goto("/admin/")
     expect(page.get_by_role("heading", name="Home", level=1)).to_be_visible()
     yield page
@@ -96,12 +112,12 @@ def presses(page: Page) -> int:
 
 
 def is_clean(page: Page) -> bool:
-    """At the desk in both themes; the phone has another layout, and no colours of its own."""
+    """In the dark theme at the desk alone: the phone has another layout, and no colours of its own."""
     assert page.viewport_size is not None
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= window.innerWidth")
     if page.viewport_size["width"] == NARROW:
         return axe_violations(page) == []
-    return violations_in_both_themes(page) == {"light": [], "dark": []}
+    return axe_findings(page) == []
 
 
 def find(page: Page, text: str) -> None:
@@ -134,6 +150,7 @@ def with_a_long_word(title: str, office: Stack) -> str:
     return long
 
 
+@on_a_phone
 def test_look_up_what_a_learner_has(staff: Page) -> None:
     find(staff, LEARNER)
     access = staff.get_by_role("region", name="Table of access")
@@ -142,6 +159,7 @@ def test_look_up_what_a_learner_has(staff: Page) -> None:
     assert is_clean(staff)
 
 
+@at_a_desk
 def test_grant_a_course(staff: Page) -> None:
     find(staff, LEARNER)
     staff.get_by_role("link", name="Grant a course").click()
@@ -157,6 +175,7 @@ def test_grant_a_course(staff: Page) -> None:
     assert presses(staff) == 4
 
 
+@on_a_phone
 def test_send_a_receipt_again(staff: Page, office: Stack) -> None:
     find(staff, LEARNER)
     staff.get_by_role("link", name="Send a receipt again").click()
@@ -169,6 +188,7 @@ def test_send_a_receipt_again(staff: Page, office: Stack) -> None:
     assert presses(staff) == 3
 
 
+@at_a_desk
 def test_refund_an_order(staff: Page, office: Stack) -> None:
     number = order_of(staff, office, 1)
     find(staff, number)
@@ -181,6 +201,7 @@ def test_refund_an_order(staff: Page, office: Stack) -> None:
     assert presses(staff) == 3
 
 
+@at_a_desk
 def test_cancel_an_event(staff: Page, office: Stack) -> None:
     find(staff, webinar_of(staff, office, 0))
     staff.get_by_role("link", name="Cancel", exact=True).click()
@@ -192,6 +213,7 @@ def test_cancel_an_event(staff: Page, office: Stack) -> None:
     assert presses(staff) == 3
 
 
+@on_a_phone
 def test_move_an_event(staff: Page, office: Stack) -> None:
     find(staff, with_a_long_word(webinar_of(staff, office, 1), office))
     staff.get_by_role("link", name="Reschedule").click()
@@ -211,6 +233,7 @@ def test_move_an_event(staff: Page, office: Stack) -> None:
     assert is_clean(staff)
 
 
+@on_a_phone
 def test_answer_a_message(staff: Page) -> None:
     staff.get_by_role("link", name="Contact messages").first.click()
     staff.get_by_role("link", name=re.compile("^CM-")).first.click()
@@ -221,6 +244,7 @@ def test_answer_a_message(staff: Page) -> None:
     assert presses(staff) == 3
 
 
+@at_a_desk
 def test_publish_a_review(staff: Page) -> None:
     staff.get_by_role("link", name="Reviews to moderate").click()
     staff.get_by_role("checkbox", name=re.compile("^Select this object")).first.check()
@@ -230,6 +254,7 @@ def test_publish_a_review(staff: Page) -> None:
     assert presses(staff) == 3
 
 
+@at_a_desk
 def test_download_last_months_gst_register(staff: Page) -> None:
     staff.get_by_role("link", name="Figures and files").first.click()
     assert is_clean(staff)
@@ -239,6 +264,7 @@ def test_download_last_months_gst_register(staff: Page) -> None:
     assert presses(staff) == 2
 
 
+@on_a_phone
 def test_make_coupon_codes(staff: Page) -> None:
     staff.get_by_role("link", name="Coupon batches").first.click()
     staff.get_by_role("link", name="Add coupon batch").click()

@@ -20,7 +20,7 @@ def emailed_link(stack: Stack) -> str:
 
 
 def test_grievance_is_answered_and_replied_to_by_the_link(tabs: Tabs, desk: Page, stack: Stack) -> None:
-    page = tabs.open(width=NARROW, with_axe=True)
+    page = tabs.open(width=NARROW)
     page.goto("/grievance-redressal")
     form = page.locator("#form")
     form.get_by_label("Your name").fill("Leela Iyer")
