@@ -58,7 +58,7 @@ function Hero() {
   return (
     <header className={`band ${classes.hero}`}>
       <Cover className={classes.figure} images={FIGURE} />
-      <div className={`container ${classes.promise}`}>
+      <div className="container relative">
         <h1 className={classes.title}>{tagline}</h1>
         <p className={`mt-4 ink-2 text-l leading-5 ${classes.lead}`}>{leads.home}</p>
         <div className={`cluster gap-3 ${classes.actions}`}>

@@ -23,7 +23,7 @@ export default function LostNumber({ row }: { row: RouteRow }) {
   return (
     <div className={`container ${classes.root}`}>
       <header>
-        <h1 className="text-xxl">{row.title}</h1>
+        <h1>{row.title}</h1>
         <p className={`mt-3 ink-2 text-l leading-5 ${classes.lead}`}>{leads[name]}</p>
       </header>
       <div className={`surface min-w-0 ${classes.card}`}>

@@ -48,7 +48,7 @@ function Hero({ section }: { section: ProSection | null | undefined }) {
       {section && (
         <img className={classes.figure} src={section.image} width={640} height={360} alt="" loading="lazy" />
       )}
-      <div className={`container ${classes.promise}`}>
+      <div className="container relative">
         {section && <p className={`mb-3 text-s weight-600 ${classes.eyebrow}`}>{section.title}</p>}
         <h1 className={classes.title}>{siteData().proHeading}</h1>
         <p className={`mt-3 ink-2 ${classes.lead}`}>{leads.pro}</p>

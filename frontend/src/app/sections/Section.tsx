@@ -14,7 +14,7 @@ export function Section({ title, id, more, children }: Props) {
   return (
     <section className={`container ${classes.root}`} id={id}>
       <div className="cluster items-baseline justify-between gap-2 gap-x-6 mb-5">
-        <h2 className="text-xl">{title}</h2>
+        <h2>{title}</h2>
         {more && <AppLink to={more.to}>{more.label}</AppLink>}
       </div>
       {children}

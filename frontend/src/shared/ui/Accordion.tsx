@@ -20,11 +20,11 @@ type Props = {
 export function Accordion({ items, open, onOpen, level = 3, className }: Props) {
   const Heading = `h${level}` as const;
   return (
-    <div className={classNames(classes.root, className)}>
+    <div className={classNames('border-t', className)}>
       {items.map(({ id, title, content }) => {
         const isOpen = id === open;
         return (
-          <div key={id} className={classes.item}>
+          <div key={id} className="border-b">
             <Heading className="text-m pretty">
               <button
                 type="button"

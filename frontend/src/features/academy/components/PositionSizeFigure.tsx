@@ -34,12 +34,7 @@ export default function PositionSizeFigure() {
 
   return (
     <div className={classes.root}>
-      <svg
-        ref={chart}
-        className={`surface w-full ${classes.chart}`}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        aria-hidden="true"
-      >
+      <svg ref={chart} className="surface w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <rect
           className={classes.loss}
           x={NOW}

@@ -38,9 +38,7 @@ export function BillingFields({ billing }: { billing: Billing }) {
           </SelectField>
         </div>
         <details className={classes.business} open={isForBusiness}>
-          <summary className={`w-fit touch ink-2 text-s ${classes.summary}`}>
-            Company and GSTIN (optional)
-          </summary>
+          <summary className="w-fit touch ink-2 text-s leading-touch">Company and GSTIN (optional)</summary>
           <div className={`stack gap-3 items-start ${classes.pair}`}>
             <Field
               label="Company"

@@ -16,7 +16,7 @@ const PLACES: Record<Consent['channel'], string> = {
 
 export function ConsentHistory() {
   return (
-    <div className={`stack justify-items-start gap-3 mt-5 pt-5 ${classes.ledger}`}>
+    <div className="stack justify-items-start gap-3 mt-5 pt-5 border-t">
       <h3 className="text-s">Consent history</h3>
       <PagedList pageQuery={consentPage} pageSize={CONSENTS_PAGE} empty="No consents recorded yet.">
         {(entry, ref) => <Entry entry={entry} ref={ref} />}

@@ -30,7 +30,7 @@ export function DeviceList({ onLoggedOut }: Props) {
   return (
     <div className={classes.root}>
       <h3 className="mb-1 text-s">Where you're logged in</h3>
-      <ul>
+      <ul className="divided">
         {data?.data.map((device) => (
           <Row key={device._id} device={device} onDone={(message) => leave(device, message)} />
         ))}

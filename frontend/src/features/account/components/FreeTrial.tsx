@@ -29,7 +29,7 @@ export function FreeTrial() {
   return (
     <section className={`container ${classes.root}`} id="freeTrial">
       <div className={classes.card}>
-        <h2 className="text-xl">{durationText('trialLength')} of Pro courses, free</h2>
+        <h2>{durationText('trialLength')} of Pro courses, free</h2>
         <p className="measure mt-3">
           The trial unlocks every Pro course, once per mobile number. Live sessions and advice are not
           included, and nothing is charged when it ends.

@@ -119,10 +119,8 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
             <CoursePrice course={course} />
           </p>
         )}
-        {access && <p className={classes.access}>{access}</p>}
-        {reason === 'noTopics' && (
-          <p className={`ink-2 leading-5 ${classes.small}`}>Topics are coming soon.</p>
-        )}
+        {access && <p className="text-note leading-5">{access}</p>}
+        {reason === 'noTopics' && <p className="ink-2 leading-5 text-note">Topics are coming soon.</p>}
       </div>
       {actions.length > 0 && (
         <div className={`stack gap-2 ${classes.steps}`}>
@@ -146,11 +144,11 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
           {refundRule('course')} <AppLink to="/refund-policy">Refund policy</AppLink>
         </p>
       )}
-      <p role="status" className={`green weight-550 ${classes.done}`}>
+      <p role="status" className={`green weight-550 text-note ${classes.done}`}>
         {isTaken && "You're enrolled. It's also in My Learnings."}
       </p>
       {isTaken && (
-        <p className={`ink-2 leading-5 ${classes.small}`}>
+        <p className="ink-2 leading-5 text-note">
           <AppLink to="/course-confirmation">View your confirmation</AppLink>
         </p>
       )}

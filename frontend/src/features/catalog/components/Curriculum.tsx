@@ -56,7 +56,7 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
             </span>
             <ChevronDownIcon className={`flex-none ink-3 ${classes.chevron}`} />
           </summary>
-          <ol className={classes.topics}>
+          <ol className="divided border-t">
             {chapter.topics.map((topic) => (
               <li key={topic._id} className={`cluster items-center gap-x-4 text-s ${classes.topic}`}>
                 {isOpen && (

@@ -65,7 +65,7 @@ export function PublicCoupons({ itemId, cart, applied = null, onPress }: Props) 
       )}
       {others.length > 0 && (
         <details className="mt-2">
-          <summary className={`w-fit touch ink-2 text-s ${classes.summary}`}>
+          <summary className="w-fit touch ink-2 text-s leading-touch">
             Other coupons, not for this order
           </summary>
           <ul className="stack gap-2">

@@ -108,7 +108,7 @@ function NextSessions({ upcoming, now }: { upcoming: ProgramSession[]; now: numb
   const more = upcoming.length - MAX_LISTED;
   return (
     <>
-      <ul className="surface measure mt-4">
+      <ul className="surface divided measure mt-4">
         {upcoming.slice(0, MAX_LISTED).map((session) => (
           <li
             key={session._id}
