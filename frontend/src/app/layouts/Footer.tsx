@@ -166,7 +166,7 @@ function Disclosures() {
         onClick={() => setOpen(!isOpen)}
       >
         {i18n._('Regulatory Disclosure')}
-        <ChevronDownIcon className={classes.chevron} size={16} />
+        <ChevronDownIcon className="chevron" size={16} />
       </button>
       <ul id="disclosures" className={classes.disclosures} hidden={!isOpen}>
         <PageLinks pages={DISCLOSURES} />

@@ -35,7 +35,7 @@ export function Accordion({ items, open, onOpen, level = 3, className }: Props) 
                 onClick={() => onOpen(isOpen ? null : id)}
               >
                 {title}
-                <ChevronDownIcon className={`flex-none ink-3 ${classes.chevron}`} />
+                <ChevronDownIcon className={`chevron ink-3 ${classes.chevron}`} />
               </button>
             </Heading>
             <div className={`measure ink-2 text-s ${classes.content}`} id={`${id}-content`} hidden={!isOpen}>

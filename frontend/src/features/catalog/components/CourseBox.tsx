@@ -10,6 +10,7 @@ import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
+import * as bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
@@ -104,7 +105,7 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
   }, [isTaken]);
   return (
     <div className={classNames(classes.deal, actions.length > 1 && classes.pair)}>
-      <div className={classes.terms}>
+      <div className={bar.terms}>
         {isForSale && (
           <TotalPrice
             price={course.offer_price}
@@ -144,7 +145,7 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
           {refundRule('course')} <AppLink to="/refund-policy">Refund policy</AppLink>
         </p>
       )}
-      <p role="status" className={`green weight-550 text-note ${classes.done}`}>
+      <p role="status" className="green weight-550 text-note hide-empty">
         {isTaken && "You're enrolled. It's also in My Learnings."}
       </p>
       {isTaken && (

@@ -54,7 +54,7 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
               <span>{contentsText(chapter.topics, { i18n, withLength: false })}</span>
               <Total seconds={lengthOf(chapter.topics)} />
             </span>
-            <ChevronDownIcon className={`flex-none ink-3 ${classes.chevron}`} />
+            <ChevronDownIcon className={`chevron ink-3 ${classes.chevron}`} />
           </summary>
           <ol className="divided border-t">
             {chapter.topics.map((topic) => (

@@ -46,7 +46,7 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
       <h2 id="certificate" ref={heading} tabIndex={-1} className="text-l no-ring">
         {i18n._('Your certificate')}
       </h2>
-      <p role="status" className={`green text-s ${classes.outcome}`}>
+      <p role="status" className="green text-s hide-empty">
         {outcome}
       </p>
       {certificate?.revoked ? (

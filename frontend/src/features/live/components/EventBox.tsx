@@ -59,8 +59,8 @@ export function EventBox({ event, isMember }: Props) {
     <aside className={classes.root} aria-label="Price and booking">
       <Cover images={[{ url: event.banner, width: 640, height: 360 }]} />
       <MentorLine name={event.host.name} image={event.host.image} className={classes.host} />
-      <div className={`${bar.root} ${classes.deal}`}>
-        <div className={classes.terms}>
+      <div className={bar.deal}>
+        <div className={bar.terms}>
           {isForSale &&
             (event.priceWithGst ? (
               <TotalPrice price={event.price} total={event.priceWithGst} before={event.markupPriceWithGst} />
@@ -83,7 +83,7 @@ export function EventBox({ event, isMember }: Props) {
             button={opener}
           />
         )}
-        <p ref={done} tabIndex={-1} role="status" className={`green weight-550 text-note ${classes.done}`}>
+        <p ref={done} tabIndex={-1} role="status" className="green weight-550 text-note hide-empty">
           {isTaken && event.isBooked && "Your seat is booked. It's also in My Learnings."}
         </p>
         {canLeave && <LeaveWaitlist event={event} />}

@@ -154,8 +154,8 @@ function Box({ program }: { program: LiveTradingDetail }) {
         image={program.mentor_details.image}
         className={box.host}
       />
-      <div className={`${bar.root} ${box.deal}`}>
-        <div className={box.terms}>
+      <div className={bar.deal}>
+        <div className={bar.terms}>
           {offer !== 'select' ? (
             <p className={`weight-600 leading-4 ${box.status}`}>{STATUS_TEXTS[offer]}</p>
           ) : (
