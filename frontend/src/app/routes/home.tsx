@@ -62,7 +62,7 @@ function Hero() {
       <div className="container relative">
         <h1 className={classes.title}>{tagline}</h1>
         <p className={`mt-4 ink-2 text-l leading-5 ${classes.lead}`}>{leads.home}</p>
-        <div className={`cluster gap-3 ${classes.actions}`}>
+        <div className="cluster gap-3 mt-6">
           {canStart ? (
             <ButtonLink size="l" to="/#freeTrial">
               Start Free Trial
@@ -76,7 +76,7 @@ function Hero() {
             Browse courses
           </ButtonLink>
         </div>
-        <p className={`ink-3 text-s ${classes.registration}`}>
+        <p className="ink-3 text-s mt-6">
           {registration.registeredName}, {registration.type}, registration no. {registration.number}
         </p>
       </div>

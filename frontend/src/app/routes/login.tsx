@@ -22,7 +22,7 @@ export default function Login({ row }: { row: RouteRow }) {
     navigate(takeLoginTarget() ?? from ?? '/dashboard', { replace: true });
   }, [user, wasMember, navigate]);
   return (
-    <div className={`container ${classes.root}`}>
+    <div className={`container stack gap-8 ${classes.root}`}>
       <header>
         <h1>{title}</h1>
         <p className={`mt-3 ink-2 text-l leading-5 ${classes.lead}`}>

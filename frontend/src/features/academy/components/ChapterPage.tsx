@@ -22,7 +22,7 @@ interface Props {
 export function ChapterPage({ chapter, isMember, after }: Props) {
   const { module } = chapter;
   return (
-    <div className={`container ${classes.root}`}>
+    <div className={`container pt-8 ${classes.root}`}>
       <article className={classes.main}>
         <header>
           <p className={`cluster items-center gap-x-2 ink-2 text-s ${classes.trail}`}>

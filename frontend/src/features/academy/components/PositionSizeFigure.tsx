@@ -33,7 +33,7 @@ export default function PositionSizeFigure() {
   };
 
   return (
-    <div className={classes.root}>
+    <div className={`stack gap-5 ${classes.root}`}>
       <svg ref={chart} className="surface w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <rect
           className={classes.loss}

@@ -56,7 +56,7 @@ export function BillingFields({ billing }: { billing: Billing }) {
           </div>
           {values.gstNo.trim() !== '' && (
             <TextareaField
-              className={classes.address}
+              className="mt-3"
               label="Address"
               hint="As registered for GST. It is on your invoice."
               autoComplete="street-address"

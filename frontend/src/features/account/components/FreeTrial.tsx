@@ -27,7 +27,7 @@ export function FreeTrial() {
   const [wasRequested, setRequested] = useState(false);
   if (user?.trial.status === 'included' && !wasRequested) return null;
   return (
-    <section className={`container ${classes.root}`} id="freeTrial">
+    <section className="container py-8" id="freeTrial">
       <div className={classes.card}>
         <h2>{durationText('trialLength')} of Pro courses, free</h2>
         <p className="measure mt-3">

@@ -43,7 +43,7 @@ export function CourseBox({ course, isMember, proNote, ...preview }: Props) {
       <Media course={course} {...preview} />
       <Deal course={course} isMember={isMember} />
       {course.offer.actions[0] === 'getPro' && (
-        <div className={`stack gap-1 ink-2 text-s ${classes.notes}`}>
+        <div className={`stack gap-1 ink-2 text-s mt-4 ${classes.notes}`}>
           {proNote}
           {!isMember && (
             <p>
@@ -141,7 +141,7 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
         </div>
       )}
       {isForSale && (
-        <p className={`ink-2 text-xs leading-5 ${classes.refund}`}>
+        <p className={`ink-2 text-xs leading-5 mt-2 ${classes.refund}`}>
           {refundRule('course')} <AppLink to="/refund-policy">Refund policy</AppLink>
         </p>
       )}

@@ -58,7 +58,7 @@ export function EventBox({ event, isMember }: Props) {
   return (
     <aside className={classes.root} aria-label="Price and booking">
       <Cover images={[{ url: event.banner, width: 640, height: 360 }]} />
-      <MentorLine name={event.host.name} image={event.host.image} className={classes.host} />
+      <MentorLine name={event.host.name} image={event.host.image} className="mt-3 text-s" />
       <div className={bar.deal}>
         <div className={bar.terms}>
           {isForSale &&

@@ -40,7 +40,7 @@ export function PickerSummary({ program, plans, selection, now, clashesOf, cheap
       <MentorLine
         name={program.mentor_details.name}
         image={program.mentor_details.image}
-        className={classes.host}
+        className="text-s"
       />
       <section aria-labelledby={`${id}-chosen`}>
         <div className="row items-center justify-between touch">

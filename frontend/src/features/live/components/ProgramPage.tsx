@@ -152,7 +152,7 @@ function Box({ program }: { program: LiveTradingDetail }) {
       <MentorLine
         name={program.mentor_details.name}
         image={program.mentor_details.image}
-        className={box.host}
+        className="mt-3 text-s"
       />
       <div className={bar.deal}>
         <div className={bar.terms}>

@@ -12,7 +12,7 @@ export function MentorHead({ mentor }: { mentor: MentorDetail }) {
     mentor.languages.length > 0 && `Teaches in ${mentor.languages.join(', ')}`,
   ].filter(Boolean);
   return (
-    <header className={classes.head}>
+    <header className={`stack gap-5 ${classes.head}`}>
       <Portrait name={mentor.full_name} image={mentor.portrait} size={160} />
       <div>
         <h1>{mentor.full_name}</h1>

@@ -27,7 +27,7 @@ export function QuestionItem({ question }: { question: TopicQuestion }) {
           </p>
         </div>
       ) : (
-        <p className={classes.waiting}>Not answered yet. Until then only you can see it.</p>
+        <p className="ink-2 text-s">Not answered yet. Until then only you can see it.</p>
       )}
     </li>
   );

@@ -37,7 +37,7 @@ export function OwnPro({ isAlone }: Props) {
         <QueryFallback query={bought.data ? times : bought} what="webinars">
           <div className="surface divided">
             <div className={`cluster items-center justify-between ${classes.row}`}>
-              <div className={classes.text}>
+              <div className={`stack gap-1 min-w-0 ${classes.text}`}>
                 <Skeleton width="40%" />
                 <Skeleton width="70%" />
               </div>
@@ -87,7 +87,7 @@ function ProRow({ row: { id, name, about, days, status, orderId } }: { row: Row 
   const nameId = `pro-${id}`;
   return (
     <article className={`cluster items-center justify-between ${classes.row}`} aria-labelledby={nameId}>
-      <div className={classes.text}>
+      <div className={`stack gap-1 min-w-0 ${classes.text}`}>
         <div className="cluster items-center gap-1 gap-x-3">
           <h3 id={nameId} className="text-m min-w-0">
             {name}

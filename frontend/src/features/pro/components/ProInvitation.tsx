@@ -12,7 +12,7 @@ export function ProInvitation({ section }: { section: ProSection }) {
     (one, other) => one.discountedPrice - other.discountedPrice,
   );
   return (
-    <section className={`container ${classes.root}`} aria-labelledby="pro">
+    <section className="container py-8" aria-labelledby="pro">
       <div className={classes.card}>
         <div>
           <h2 id="pro">{section.title}</h2>
