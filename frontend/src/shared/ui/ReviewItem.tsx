@@ -12,7 +12,7 @@ interface Props {
 /** A learner's review, as an item of a list. */
 export function ReviewItem({ review, children }: Props) {
   return (
-    <li className={`border-b anywhere ${classes.root}`}>
+    <li className={classes.root}>
       <p className="cluster items-center gap-1 gap-x-3 text-s">
         <span className="weight-600">{review.name}</span>
         <Stars value={review.rating} size={14} />
@@ -21,7 +21,7 @@ export function ReviewItem({ review, children }: Props) {
         </time>
       </p>
       {review.text && (
-        <p className="measure mt-2 ink-2 pre-line" lang={langOf(review.text)}>
+        <p className={`measure mt-2 ink-2 ${classes.text}`} lang={langOf(review.text)}>
           {review.text}
         </p>
       )}

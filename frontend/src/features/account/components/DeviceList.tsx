@@ -28,7 +28,7 @@ export function DeviceList({ onLoggedOut }: Props) {
     outcome.current?.focus();
   };
   return (
-    <div className={classes.root}>
+    <div className={`border-b mb-5 ${classes.root}`}>
       <h3 className="mb-1 text-s">Where you're logged in</h3>
       <ul className="divided">
         {data?.data.map((device) => (

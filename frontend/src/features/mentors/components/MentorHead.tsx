@@ -19,7 +19,7 @@ export function MentorHead({ mentor }: { mentor: MentorDetail }) {
         {facts.length > 0 && <p className="mt-2 ink-2">{facts.join(' · ')}</p>}
         <Credentials credentials={mentor.credentials} />
         {mentor.bio && (
-          <p className={`measure mt-4 ${classes.bio}`} lang={langOf(mentor.bio)}>
+          <p className="measure mt-4 pre-line" lang={langOf(mentor.bio)}>
             {mentor.bio}
           </p>
         )}
