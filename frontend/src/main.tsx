@@ -1,6 +1,7 @@
 import './shared/styles/tokens.css';
 import './shared/styles/base.css';
 import './shared/styles/layout.css';
+import './shared/styles/surface.css';
 import './shared/styles/text.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -133,7 +133,7 @@ function Elsewhere({ label, links }: { label: string; links: SiteData['socialLin
 function Column({ title, pages, children }: { title: string; pages: readonly Page[]; children?: ReactNode }) {
   return (
     <div className={`min-w-0 ${classes.column}`}>
-      <h2 className="mb-2 ink text-s weight-600 tracking-0">{title}</h2>
+      <h2 className="mb-2 text-s tracking-0">{title}</h2>
       <ul>
         <PageLinks pages={pages} />
         {children}
@@ -166,7 +166,7 @@ function Disclosures() {
         onClick={() => setOpen(!isOpen)}
       >
         {i18n._('Regulatory Disclosure')}
-        <ChevronDownIcon className={classes.chevron} size={16} />
+        <ChevronDownIcon className="chevron" size={16} />
       </button>
       <ul id="disclosures" className={classes.disclosures} hidden={!isOpen}>
         <PageLinks pages={DISCLOSURES} />
@@ -231,7 +231,7 @@ function Facts({ title, facts, ...rest }: FactsProps) {
   const titleId = useId();
   return (
     <section className={classes.facts} aria-labelledby={titleId} {...rest}>
-      <h2 id={titleId} className="mb-2 ink text-s weight-600 tracking-0">
+      <h2 id={titleId} className="mb-2 text-s tracking-0">
         {title}
       </h2>
       <dl className={classes.list}>

@@ -33,7 +33,7 @@ export function HeaderDialogButton<Rest extends object>({ load, label, icon, cla
       <button
         ref={button}
         type="button"
-        className={classNames(classes.icon, className)}
+        className={classNames('tile icon-button', className)}
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -3,6 +3,7 @@ import { ChevronDownIcon } from '../../shared/ui/icons/ChevronDownIcon';
 import { LazyErrorBoundary } from '../../shared/ui/LazyErrorBoundary';
 import { Spinner } from '../../shared/ui/Spinner';
 import { type Load, useLazyComponent } from '../../shared/ui/useLazyComponent';
+import * as header from './Header.module.css';
 import * as classes from './MegaMenu.module.css';
 import { useMegaMenu } from './useMegaMenu';
 
@@ -26,7 +27,7 @@ export function MegaMenu({ label, id, load, isCurrent, ...state }: Props) {
       <button
         ref={button}
         type="button"
-        className={classes.button}
+        className={header.pageLink}
         aria-expanded={state.isOpen}
         aria-controls={id}
         data-current={isCurrent || undefined}
@@ -36,7 +37,7 @@ export function MegaMenu({ label, id, load, isCurrent, ...state }: Props) {
         onPointerDown={preload}
       >
         {label}
-        <ChevronDownIcon size={16} className={classes.chevron} />
+        <ChevronDownIcon size={16} className="chevron" />
       </button>
       <div id={id} className={classes.panel} hidden={!state.isOpen}>
         {state.isOpen && (

@@ -23,7 +23,7 @@ export function LogoutNotice() {
           <p>{sentence}</p>
           <button
             type="button"
-            className={`tile ink-2 ${classes.close}`}
+            className="tile ink-2 icon-button"
             aria-label={i18n._('Dismiss')}
             onClick={forget}
           >

@@ -10,7 +10,7 @@ interface Props {
 export function PageHead({ title, lead, children }: Props) {
   return (
     <header className={`container ${classes.root}`}>
-      <h1 className="text-xxl">{title}</h1>
+      <h1>{title}</h1>
       {lead && <p className="measure mt-3 ink-2 text-l leading-5 pretty">{lead}</p>}
       {children}
     </header>

@@ -17,7 +17,7 @@ export function UnexpectedError({ error, onRetry }: Props) {
       <h1 className="text-xl">Unexpected Application Error!</h1>
       <p className="mt-4 red weight-600">Status 500</p>
       <p className="mt-1 ink-2">{error instanceof Error ? error.message : fallbacks.other}</p>
-      <div className={classes.actions}>
+      <div className="cluster gap-3 mt-6">
         <Button onClick={onRetry}>Try again</Button>
         <ButtonLink variant="secondary" to="/">
           Go to the home page

@@ -27,7 +27,7 @@ function NextCourse({ module }: { module: string }) {
   const courses = useQuery(coursesAfter(module)).data?.courses ?? [];
   return (
     courses.length > 0 && (
-      <section className={`gap-4 mt-8 ${classes.next}`} aria-labelledby="next-course">
+      <section className={`gap-4 mt-8 print-hidden stack ${classes.next}`} aria-labelledby="next-course">
         <h2 id="next-course">The course that goes on from here</h2>
         <CourseCards courses={courses} />
       </section>

@@ -16,7 +16,6 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { Cover } from '../../shared/ui/Cover';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { CalendarIcon } from '../../shared/ui/icons/CalendarIcon';
-import * as rowList from '../../shared/ui/Rows.module.css';
 import leads from '../leads/site.json';
 import { PageHead } from '../page/PageHead';
 import type { RouteRow } from '../routing/routeRow';
@@ -99,7 +98,7 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
       />
       <div className={`container stack gap-6 pb-10 ${classes.root}`}>
         {course ? (
-          <div className={`surface ${rowList.list}`}>
+          <div className="surface divided">
             <h2 className="visually-hidden">Your course</h2>
             <OwnCourse course={course} eager isFirst />
           </div>
@@ -127,7 +126,7 @@ function Confirmed({ row, texts, course, order, events = [] }: ConfirmedProps) {
             <h2 id="next" className="text-l">
               What happens next
             </h2>
-            <ul className={`stack gap-2 measure mt-3 ink-2 text-s ${classes.lines}`}>
+            <ul className="stack gap-2 measure mt-3 ink-2 text-s disc">
               {texts.lines().map((line) => (
                 <li key={line}>{line}</li>
               ))}

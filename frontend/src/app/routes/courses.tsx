@@ -26,13 +26,13 @@ export default function Courses({ row }: { row: RouteRow }) {
             search={filters.search}
             categories={filters.category}
             choose={choose}
-            className={classes.search}
+            className={`col-full ${classes.search}`}
           />
           <FilterButton filters={filters} choose={choose} className={classes.filterButton} />
           <CourseSort filters={filters} choose={choose} />
         </div>
         <CourseCategories categories={options.data?.data.categories} filters={filters} />
-        <div className={classes.body}>
+        <div className={`stack gap-8 columns-1 ${classes.body}`}>
           <aside className={classes.filters} aria-label="Filters">
             <CourseFilters filters={filters} onChange={choose} form={FILTER_FORM} />
             <noscript>

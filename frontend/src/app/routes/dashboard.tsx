@@ -15,7 +15,6 @@ import { ButtonLink } from '../../shared/ui/ButtonLink';
 import { EmptyState } from '../../shared/ui/EmptyState';
 import { ChevronRightIcon } from '../../shared/ui/icons/ChevronRightIcon';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
-import * as rowList from '../../shared/ui/Rows.module.css';
 import { Skeleton } from '../../shared/ui/Skeleton';
 import { PageHead } from '../page/PageHead';
 import { PageSkeleton } from '../page/PageSkeleton';
@@ -41,12 +40,12 @@ export default function Dashboard({ row }: { row: RouteRow }) {
   return (
     <>
       <PageHead title={row.title} lead={`Welcome back${user.name && `, ${firstName(user.name)}`}.`} />
-      <div className={`container ${classes.root}`}>
-        <div className={`stack content-start ${classes.main}`}>
+      <div className={`container stack gap-8 ${classes.root}`}>
+        <div className={`stack content-start gap-8 min-w-0 ${classes.main}`}>
           <WaitingEntries />
           <Learning />
         </div>
-        <div className={`stack content-start ${classes.side}`}>
+        <div className={`stack content-start gap-4 min-w-0 ${classes.side}`}>
           <ProStatus user={user} />
           <QuickLinks />
           <EngagementNotice user={user} />
@@ -113,7 +112,7 @@ function Continue({ courses, hasStarted }: { courses: Course[]; hasStarted: bool
     );
   }
   return (
-    <ul className={`surface ${rowList.list}`}>
+    <ul className="surface divided">
       {courses.map((course, index) => (
         <li key={course._id}>
           <OwnCourse course={course} eager isFirst={index === 0} />
@@ -132,7 +131,7 @@ interface SectionProps {
 
 function DashboardSection({ id, title, more, children }: SectionProps) {
   return (
-    <section className={`stack gap-4 ${classes.part}`} aria-labelledby={id}>
+    <section className={`stack gap-4 columns-1 min-w-0 ${classes.part}`} aria-labelledby={id}>
       <div className="cluster items-baseline justify-between gap-1 gap-x-6">
         <h2 id={id} className="text-l leading-snug">
           {title}
@@ -167,14 +166,14 @@ function QuickLinks() {
 
 function Awaited() {
   return (
-    <div className={`stack content-start ${classes.main}`}>
-      <div className={`stack gap-4 ${classes.part}`}>
+    <div className={`stack content-start gap-8 min-w-0 ${classes.main}`}>
+      <div className={`stack gap-4 columns-1 min-w-0 ${classes.part}`}>
         <Skeleton width="12rem" className="text-l leading-snug" />
-        <div className={`surface ${rowList.list}`}>
+        <div className="surface divided">
           <OwnCourseSkeleton />
         </div>
       </div>
-      <div className={`stack gap-4 ${classes.part}`}>
+      <div className={`stack gap-4 columns-1 min-w-0 ${classes.part}`}>
         <Skeleton width="12rem" className="text-l leading-snug" />
         <Skeleton shape="block" height="17rem" />
       </div>

@@ -22,6 +22,7 @@ import { Registration } from '../sections/Registration';
 import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
 import '../sections/TrialCourses.module.css';
+import * as hero from '../page/Hero.module.css';
 import * as classes from './Home.module.css';
 
 /** Only members in their trial need it. Its styles come with the page, which the server renders with it. */
@@ -57,11 +58,11 @@ function Hero() {
   const { tagline, registration } = siteData();
   return (
     <header className={`band ${classes.hero}`}>
-      <Cover className={classes.figure} images={FIGURE} />
-      <div className={`container ${classes.promise}`}>
+      <Cover className={hero.figure} images={FIGURE} />
+      <div className="container relative">
         <h1 className={classes.title}>{tagline}</h1>
         <p className={`mt-4 ink-2 text-l leading-5 ${classes.lead}`}>{leads.home}</p>
-        <div className={`cluster gap-3 ${classes.actions}`}>
+        <div className="cluster gap-3 mt-6">
           {canStart ? (
             <ButtonLink size="l" to="/#freeTrial">
               Start Free Trial
@@ -75,7 +76,7 @@ function Hero() {
             Browse courses
           </ButtonLink>
         </div>
-        <p className={`ink-3 text-s ${classes.registration}`}>
+        <p className="ink-3 text-s mt-6">
           {registration.registeredName}, {registration.type}, registration no. {registration.number}
         </p>
       </div>

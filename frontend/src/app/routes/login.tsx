@@ -22,9 +22,9 @@ export default function Login({ row }: { row: RouteRow }) {
     navigate(takeLoginTarget() ?? from ?? '/dashboard', { replace: true });
   }, [user, wasMember, navigate]);
   return (
-    <div className={`container ${classes.root}`}>
+    <div className={`container stack gap-8 ${classes.root}`}>
       <header>
-        <h1 className="text-xxl">{title}</h1>
+        <h1>{title}</h1>
         <p className={`mt-3 ink-2 text-l leading-5 ${classes.lead}`}>
           {user ? i18n._('You are logged in.') : lead}
         </p>

@@ -21,9 +21,9 @@ export default function LostNumber({ row }: { row: RouteRow }) {
   const stopToken = isHydrated && hash.startsWith(STOP) ? hash.slice(STOP.length) : null;
   const lostNumber = stopToken ? <StopMobileChange token={stopToken} /> : <LostNumberForm />;
   return (
-    <div className={`container ${classes.root}`}>
+    <div className={`container stack gap-8 ${classes.root}`}>
       <header>
-        <h1 className="text-xxl">{row.title}</h1>
+        <h1>{row.title}</h1>
         <p className={`mt-3 ink-2 text-l leading-5 ${classes.lead}`}>{leads[name]}</p>
       </header>
       <div className={`surface min-w-0 ${classes.card}`}>

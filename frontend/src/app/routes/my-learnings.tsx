@@ -18,7 +18,6 @@ import { AppLink } from '../../shared/ui/AppLink';
 import { FilterLinks } from '../../shared/ui/FilterLinks';
 import { LazySection } from '../../shared/ui/LazySection';
 import { QueryFallback } from '../../shared/ui/QueryFallback';
-import * as rowList from '../../shared/ui/Rows.module.css';
 import { useLazyComponent } from '../../shared/ui/useLazyComponent';
 import { useSessionChanges } from '../dialogs/useSessionChanges';
 import leads from '../leads/member.json';
@@ -55,7 +54,7 @@ export default function MyLearnings({ row }: { row: RouteRow }) {
   return (
     <>
       <PageHead title={row.title} lead={leads['my-learnings']} />
-      <div className={`container stack gap-10 ${classes.root}`}>
+      <div className={`container stack gap-10 columns-1 ${classes.root}`}>
         {isLoadingAbove ? (
           <Awaited />
         ) : (
@@ -143,7 +142,7 @@ function Awaited() {
         Loading
       </p>
       <NextStepSkeleton />
-      <div className={`surface ${rowList.list}`}>
+      <div className="surface divided">
         <OwnCourseSkeleton />
         <OwnCourseSkeleton />
         <OwnCourseSkeleton />

@@ -17,6 +17,7 @@ import { Awaited } from '../sections/QuerySection';
 import { Section } from '../sections/Section';
 import { FaqSection, TestimonialsSection } from '../sections/TestimonialsAndFaq';
 import '../dialogs/registerCheckout';
+import * as hero from '../page/Hero.module.css';
 import { useTitle } from '../page/useTitle';
 import * as classes from './Pro.module.css';
 
@@ -46,9 +47,9 @@ function Hero({ section }: { section: ProSection | null | undefined }) {
     <header className={`band ${classes.hero}`}>
       {/* Hidden on a phone, so not fetched there. */}
       {section && (
-        <img className={classes.figure} src={section.image} width={640} height={360} alt="" loading="lazy" />
+        <img className={hero.figure} src={section.image} width={640} height={360} alt="" loading="lazy" />
       )}
-      <div className={`container ${classes.promise}`}>
+      <div className="container relative">
         {section && <p className={`mb-3 text-s weight-600 ${classes.eyebrow}`}>{section.title}</p>}
         <h1 className={classes.title}>{siteData().proHeading}</h1>
         <p className={`mt-3 ink-2 ${classes.lead}`}>{leads.pro}</p>

@@ -149,12 +149,12 @@ function Messages() {
 
 function SettingsSection({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <section className={classes.part}>
+    <section className={`stack gap-4 ${classes.part}`}>
       <div>
         <h2 className="text-l">{title}</h2>
         <p className="measure mt-1 ink-2 text-s leading-5">{note}</p>
       </div>
-      <div className={`surface min-w-0 ${classes.card}`}>{children}</div>
+      <div className="surface min-w-0 p-card">{children}</div>
     </section>
   );
 }

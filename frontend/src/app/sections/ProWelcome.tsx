@@ -21,7 +21,7 @@ export default function ProWelcome({ endsAt, onDismiss }: Props) {
   const all = useQuery(webinarList({ skip: 0, limit: 12 })).data?.data ?? [];
   const webinars = all.filter(({ price, isBooked, seatsLeft }) => price > 0 && !isBooked && seatsLeft !== 0);
   return (
-    <section className={`stack gap-4 mb-6 ${classes.root}`} aria-labelledby="pro-welcome">
+    <section className={`stack gap-4 mb-6 p-5 ${classes.root}`} aria-labelledby="pro-welcome">
       <div className="row items-center justify-between gap-3">
         <h2 id="pro-welcome" className="text-l">
           {endsAt ? `You have Pro until ${formatDay(endsAt)}` : 'You have Pro'}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '../../shared/ui/AppLink';
-import * as classes from './Section.module.css';
 
 interface Props {
   title: string;
@@ -12,9 +11,9 @@ interface Props {
 /** A titled section of a page with an optional link to the full list. */
 export function Section({ title, id, more, children }: Props) {
   return (
-    <section className={`container ${classes.root}`} id={id}>
+    <section className="container py-8" id={id}>
       <div className="cluster items-baseline justify-between gap-2 gap-x-6 mb-5">
-        <h2 className="text-xl">{title}</h2>
+        <h2>{title}</h2>
         {more && <AppLink to={more.to}>{more.label}</AppLink>}
       </div>
       {children}

@@ -48,7 +48,7 @@ export default function TrialCourses({ user, hasJustBegun }: Props) {
       title={`Your ${durationText('trialLength')} are on`}
       more={{ to: '/courses?price=pro', label: 'All Pro courses' }}
     >
-      <p ref={outcome} tabIndex={-1} className={`measure ink-2 ${classes.text}`}>
+      <p ref={outcome} tabIndex={-1} className="measure ink-2 no-ring">
         {trialText(user)} Nothing is charged when it ends.
       </p>
       {isKnown && (
@@ -98,7 +98,7 @@ function Courses({ start: { level, language } }: { start: Start }) {
   if (!query.data) return <Awaited query={query} what="courses" />;
   if (query.data.courses.length === 0) {
     return (
-      <p className={`measure ink-2 ${classes.text}`}>
+      <p className="measure ink-2">
         No Pro course of this kind yet. <AppLink to="/courses?price=pro">See all Pro courses</AppLink>
       </p>
     );

@@ -31,7 +31,7 @@ function namesIn(text: string): string[] {
 }
 
 const shared = (name: string) => classesOf(`${__dirname}/${name}`);
-const parts = new Set([...shared('layout.css'), ...shared('text.css')]);
+const parts = new Set(['layout.css', 'surface.css', 'text.css'].flatMap((name) => [...shared(name)]));
 
 test('every class in a string has a rule', () => {
   const known = new Set([...parts, ...shared('base.css')]);

@@ -20,11 +20,11 @@ type Props = {
 export function Accordion({ items, open, onOpen, level = 3, className }: Props) {
   const Heading = `h${level}` as const;
   return (
-    <div className={classNames(classes.root, className)}>
+    <div className={classNames('border-t', className)}>
       {items.map(({ id, title, content }) => {
         const isOpen = id === open;
         return (
-          <div key={id} className={classes.item}>
+          <div key={id} className="border-b">
             <Heading className="text-m pretty">
               <button
                 type="button"
@@ -35,7 +35,7 @@ export function Accordion({ items, open, onOpen, level = 3, className }: Props) 
                 onClick={() => onOpen(isOpen ? null : id)}
               >
                 {title}
-                <ChevronDownIcon className={`flex-none ink-3 ${classes.chevron}`} />
+                <ChevronDownIcon className={`chevron ink-3 ${classes.chevron}`} />
               </button>
             </Heading>
             <div className={`measure ink-2 text-s ${classes.content}`} id={`${id}-content`} hidden={!isOpen}>

@@ -10,7 +10,7 @@ type Props = ComponentPropsWithRef<'div'> & {
   interactive?: boolean | undefined;
 };
 
-const TONES = { plain: classes.plain, sunk: classes.sunk, pro: classes.pro };
+const TONES = { plain: undefined, sunk: classes.sunk, pro: classes.pro };
 const PADDINGS = { none: undefined, s: classes.small, m: classes.medium, l: classes.large };
 
 /** Stretches a link over its card, so that its name stays short and its target is large. */

@@ -82,7 +82,7 @@ export function Dialog({
             {footer && <div className={`row gap-3 justify-end ${classes.footer}`}>{footer}</div>}
             {dismissible && (
               <Parts.Close
-                className={`stack place-center ink-2 ${classes.close}`}
+                className={`tile icon-button ink-2 ${classes.close}`}
                 aria-label={closeLabel ?? i18n._('Close')}
               >
                 <CloseIcon />

@@ -24,7 +24,7 @@ export function FilterLinks({ label, name, choices, chosen, count = MIN_COUNT }:
       {all.map(([value, text]) => (
         <AppLink
           key={text}
-          className={`inline-row flex-none items-center justify-center touch text-s no-underline ${classes.link}`}
+          className={`inline-row flex-none items-center justify-center touch text-s no-underline pill ${classes.link}`}
           to={{ search: withFilter(search, name, value) }}
           aria-current={value === chosen ? 'true' : undefined}
         >

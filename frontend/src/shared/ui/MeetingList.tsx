@@ -26,7 +26,7 @@ interface Props {
 export function MeetingList({ meetings, isBooked }: Props) {
   const next = meetings.find(({ status }) => status === 'planned');
   return (
-    <ol className="stack measure mt-4">
+    <ol className="stack divided measure mt-4">
       {meetings.map((meeting) => (
         <li
           key={meeting._id}

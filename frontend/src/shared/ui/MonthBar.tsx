@@ -20,7 +20,7 @@ export function MonthBar({ id, month, minMonth, maxMonth, onMonthChange }: Props
     <div className="row items-center justify-between mb-2">
       <button
         type="button"
-        className={`stack place-center ${classes.arrow}`}
+        className={`tile icon-button ${classes.arrow}`}
         aria-label="Previous month"
         disabled={minMonth !== undefined && month <= minMonth}
         onClick={() => onMonthChange(addMonths(month, -1))}
@@ -32,7 +32,7 @@ export function MonthBar({ id, month, minMonth, maxMonth, onMonthChange }: Props
       </p>
       <button
         type="button"
-        className={`stack place-center ${classes.arrow}`}
+        className={`tile icon-button ${classes.arrow}`}
         aria-label="Next month"
         disabled={maxMonth !== undefined && month >= maxMonth}
         onClick={() => onMonthChange(addMonths(month, 1))}

@@ -44,7 +44,7 @@ export function PagedRows<Row extends { _id: string }>({
   };
   return (
     <>
-      <ul className={`surface ${classes.list}`} aria-label={label}>
+      <ul className="surface divided" aria-label={label}>
         {Array.from({ length: shownPages }, (_, page) => page).map((page) => (
           <Page key={`${list} ${pageSize} ${page}`} {...rows} page={page} requestedPage={requestedPage} />
         ))}

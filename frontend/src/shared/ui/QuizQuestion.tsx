@@ -21,7 +21,7 @@ export function answersIn(form: HTMLFormElement): Record<string, string> {
 export function QuizQuestion({ number, question, mark }: Props) {
   const { _id, text, options } = question;
   return (
-    <fieldset className={classes.root} disabled={mark !== undefined}>
+    <fieldset className={`surface p-5 ${classes.root}`} disabled={mark !== undefined}>
       <legend className={`w-full weight-600 ${classes.question}`}>
         {number}. {text}
       </legend>

@@ -46,7 +46,7 @@ export function Scroller({ label, children, className }: Props) {
   };
 
   return (
-    <section className={classNames(classes.root, className)} aria-label={label}>
+    <section className={classNames('relative min-w-0', className)} aria-label={label}>
       <ul
         ref={list}
         className={`row gap-4 ${classes.list}`}
@@ -63,7 +63,7 @@ export function Scroller({ label, children, className }: Props) {
         <div className="row justify-end gap-2 mt-4">
           <button
             type="button"
-            className={`stack place-center ${classes.button}`}
+            className={`tile ${classes.button}`}
             aria-label={`Previous: ${label}`}
             disabled={edges.start}
             onClick={() => move(-1)}
@@ -72,7 +72,7 @@ export function Scroller({ label, children, className }: Props) {
           </button>
           <button
             type="button"
-            className={`stack place-center ${classes.button}`}
+            className={`tile ${classes.button}`}
             aria-label={`Next: ${label}`}
             disabled={edges.end}
             onClick={() => move(1)}

@@ -43,7 +43,7 @@ export function SearchField({ label, value, onChange, className, ...rest }: Prop
         {value !== '' && (
           <button
             type="button"
-            className={`tile self-center ink-2 ${classes.clear}`}
+            className="tile self-center ink-2 icon-button"
             aria-label={i18n._('Clear search')}
             onClick={clear}
           >

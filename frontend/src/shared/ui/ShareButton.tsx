@@ -44,7 +44,7 @@ export function ShareButton({ title, path, size }: Props) {
       >
         {i18n._('Share')}
       </Button>
-      <span role="status" className={`green text-s anywhere ${classes.shared}`}>
+      <span role="status" className="green text-s anywhere hide-empty">
         {outcome}
       </span>
     </>

@@ -7,7 +7,7 @@ type Props = { label?: string | undefined; isLarge?: boolean | undefined; classN
 export function Spinner({ label, isLarge, className }: Props) {
   const i18n = useI18n();
   return (
-    <span role="status" className={classNames(classes.root, className)}>
+    <span role="status" className={classNames('relative inline-row green', className)}>
       <span className={classNames(classes.ring, isLarge && classes.large)} />
       <span className="visually-hidden">{label ?? i18n._('Loading')}</span>
     </span>

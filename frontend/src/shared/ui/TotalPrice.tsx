@@ -34,12 +34,12 @@ export function TotalPrice({ price, total, before = null, isFrom = false, unit, 
           )}
           {shortRupees(total)}
         </span>{' '}
-        <span className={`ink-2 leading-5 ${classes.rate}`}>
+        <span className="ink-2 leading-5 text-note">
           {unit && `${unit} `}incl. {pageSettings().gstPercent}% GST
         </span>{' '}
         {children}
       </p>
-      <p className={`cluster gap-x-3 ink-2 leading-5 ${classes.parts} tabular`}>
+      <p className="cluster gap-x-3 ink-2 leading-5 text-note tabular">
         {/* A bill below one rupee is waived. */}
         {total > price && (
           <span>

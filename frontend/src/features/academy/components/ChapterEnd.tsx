@@ -17,7 +17,7 @@ export function ChapterEnd({ chapter, isMember }: { chapter: Chapter; isMember: 
     return () => observer.disconnect();
   }, [isUnread]);
   return (
-    <p className={`mt-8 green text-s weight-550 ${classes.end}`} ref={end} role="status">
+    <p className={`mt-8 green text-s weight-550 print-hidden ${classes.end}`} ref={end} role="status">
       {isMember && chapter.isRead ? 'You have read this chapter.' : ''}
     </p>
   );

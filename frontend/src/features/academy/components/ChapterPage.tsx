@@ -22,20 +22,20 @@ interface Props {
 export function ChapterPage({ chapter, isMember, after }: Props) {
   const { module } = chapter;
   return (
-    <div className={`container ${classes.root}`}>
+    <div className={`container pt-8 ${classes.root}`}>
       <article className={classes.main}>
         <header>
           <p className={`cluster items-center gap-x-2 ink-2 text-s ${classes.trail}`}>
             <AppLink to="/academy">Academy</AppLink>
             <span>{module.title}</span>
           </p>
-          <h1 className="mt-1 text-xxl">{chapter.title}</h1>
+          <h1 className="mt-1">{chapter.title}</h1>
           <p className={`mt-4 ink-2 text-l leading-5 pretty ${classes.summary}`}>{chapter.summary}</p>
           <div className={`cluster items-center justify-between gap-1 gap-x-4 ink-2 text-s ${classes.facts}`}>
             <p className="tabular">
               {placeOf(chapter)} · {chapter.readingMinutes} min read
             </p>
-            <div className={`wrap items-center gap-2 py-2 ${classes.actions}`}>
+            <div className="wrap items-center gap-2 py-2 row print-hidden">
               <ShareButton
                 size="s"
                 title={chapter.title}
@@ -48,7 +48,7 @@ export function ChapterPage({ chapter, isMember, after }: Props) {
           </div>
         </header>
         {chapter.contents.length > 1 && (
-          <details className={`surface mb-6 text-s ${classes.folded}`}>
+          <details className={`surface mb-6 text-s print-hidden ${classes.folded}`}>
             <summary>In this chapter</summary>
             <Contents headings={chapter.contents} />
           </details>
@@ -72,7 +72,7 @@ export function ChapterPage({ chapter, isMember, after }: Props) {
         />
         {after}
       </article>
-      <aside className={`surface pb-2 pt-5 px-2 ${classes.side}`} aria-labelledby="module-title">
+      <aside className={`surface pb-2 pt-5 px-2 print-hidden ${classes.side}`} aria-labelledby="module-title">
         {chapter.contents.length > 1 && (
           <nav className={classes.contents} aria-labelledby="contents-title">
             <h2 className="pb-2 px-3 text-m" id="contents-title">

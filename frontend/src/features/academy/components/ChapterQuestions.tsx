@@ -24,16 +24,21 @@ export function ChapterQuestions({ chapter, isMember }: { chapter: Chapter; isMe
     outcome.current?.focus();
   };
   return (
-    <section className={classes.root} aria-labelledby="questions">
+    <section className={`border-t print-hidden ${classes.root}`} aria-labelledby="questions">
       <h2 id="questions" className="text-l">
         What stayed?
       </h2>
-      <p ref={outcome} tabIndex={-1} role="status" className={`green text-s weight-550 ${classes.outcome}`}>
+      <p
+        ref={outcome}
+        tabIndex={-1}
+        role="status"
+        className={`green text-s weight-550 no-ring ${classes.outcome}`}
+      >
         {marked && `${marked.right} of ${marked.total} correct. `}
         {isMember && chapter.isRead && 'You have read this chapter.'}
       </p>
-      <Form key={round} className={classes.form} onSubmit={submit}>
-        <ol className={classes.questions}>
+      <Form key={round} className="stack gap-5" onSubmit={submit}>
+        <ol className="stack gap-5">
           {chapter.questions.map((question, index) => (
             <li key={question._id}>
               <QuizQuestion

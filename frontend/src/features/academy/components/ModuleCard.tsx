@@ -24,7 +24,7 @@ export function ModuleCard({ module, number, isMember }: Props) {
         <p className={`mt-2 ink-2 pretty ${classes.summary}`}>{module.summary}</p>
         {reading && <ReadingProgress {...reading} of={module.title} />}
       </header>
-      <ol className={classes.chapters}>
+      <ol className={`mt-4 ${classes.chapters}`}>
         {module.chapters.map((line, index) => (
           <li key={line._id}>
             <ChapterRow module={module.weburlname} line={line} number={index + 1} withSummary />

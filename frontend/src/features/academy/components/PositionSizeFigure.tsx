@@ -33,13 +33,8 @@ export default function PositionSizeFigure() {
   };
 
   return (
-    <div className={classes.root}>
-      <svg
-        ref={chart}
-        className={`surface w-full ${classes.chart}`}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        aria-hidden="true"
-      >
+    <div className={`stack gap-5 ${classes.root}`}>
+      <svg ref={chart} className="surface w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <rect
           className={classes.loss}
           x={NOW}

@@ -17,7 +17,7 @@ export function TermPopover({ box, term, onClosed, close }: Props) {
   return (
     <div
       ref={box}
-      className={`surface ink text-s leading-5 ${classes.root}`}
+      className={`surface ink text-s leading-5 print-hidden ${classes.root}`}
       popover="auto"
       role="dialog"
       aria-labelledby="term-name"
@@ -33,7 +33,7 @@ export function TermPopover({ box, term, onClosed, close }: Props) {
             </p>
             <button
               type="button"
-              className={`tile ink-2 ${classes.close}`}
+              className={`tile ink-2 icon-button ${classes.close}`}
               aria-label="Close"
               onClick={close}
             >

@@ -38,9 +38,7 @@ export function BillingFields({ billing }: { billing: Billing }) {
           </SelectField>
         </div>
         <details className={classes.business} open={isForBusiness}>
-          <summary className={`w-fit touch ink-2 text-s ${classes.summary}`}>
-            Company and GSTIN (optional)
-          </summary>
+          <summary className="w-fit touch ink-2 text-s leading-touch">Company and GSTIN (optional)</summary>
           <div className={`stack gap-3 items-start ${classes.pair}`}>
             <Field
               label="Company"
@@ -58,7 +56,7 @@ export function BillingFields({ billing }: { billing: Billing }) {
           </div>
           {values.gstNo.trim() !== '' && (
             <TextareaField
-              className={classes.address}
+              className="mt-3"
               label="Address"
               hint="As registered for GST. It is on your invoice."
               autoComplete="street-address"

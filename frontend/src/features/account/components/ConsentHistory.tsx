@@ -16,7 +16,7 @@ const PLACES: Record<Consent['channel'], string> = {
 
 export function ConsentHistory() {
   return (
-    <div className={`stack justify-items-start gap-3 mt-5 pt-5 ${classes.ledger}`}>
+    <div className="stack justify-items-start gap-3 mt-5 pt-5 border-t">
       <h3 className="text-s">Consent history</h3>
       <PagedList pageQuery={consentPage} pageSize={CONSENTS_PAGE} empty="No consents recorded yet.">
         {(entry, ref) => <Entry entry={entry} ref={ref} />}
@@ -33,12 +33,12 @@ function Entry({ entry: { subject, given, at, channel }, ref }: { entry: Consent
   return (
     <li ref={ref} className={`stack text-s leading-5 ${classes.entry}`} tabIndex={-1}>
       <span className="weight-550">{subject}</span>
-      <span className={`${given ? 'green' : 'ink-2'} ${classes.state}`}>{given ? 'Given' : 'Withdrawn'}</span>
+      <span className={`${given ? 'green' : 'ink-2'} align-right`}>{given ? 'Given' : 'Withdrawn'}</span>
       <time className="ink-3 text-xs tabular" dateTime={at}>
         {formatDay(at)}, {formatTime(at)}
         <TimeZone />
       </time>
-      <span className={`ink-3 text-xs ${classes.where}`}>{PLACES[channel]}</span>
+      <span className="ink-3 text-xs align-right">{PLACES[channel]}</span>
     </li>
   );
 }

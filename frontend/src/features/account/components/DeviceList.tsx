@@ -28,9 +28,9 @@ export function DeviceList({ onLoggedOut }: Props) {
     outcome.current?.focus();
   };
   return (
-    <div className={classes.root}>
+    <div className={`border-b mb-5 ${classes.root}`}>
       <h3 className="mb-1 text-s">Where you're logged in</h3>
-      <ul>
+      <ul className="divided">
         {data?.data.map((device) => (
           <Row key={device._id} device={device} onDone={(message) => leave(device, message)} />
         ))}

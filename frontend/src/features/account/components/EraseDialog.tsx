@@ -119,7 +119,7 @@ function WhatHappens({
   const facts = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => facts.current?.focus(), []);
   return (
-    <div ref={facts} className={`stack gap-2 text-s ${classes.facts}`} tabIndex={-1}>
+    <div ref={facts} className={`stack gap-2 text-s no-ring ${classes.facts}`} tabIndex={-1}>
       <h3>Deleted immediately</h3>
       <ul>
         <li>Your name, mobile number, email, company, GSTIN and address</li>

@@ -27,9 +27,9 @@ export function FreeTrial() {
   const [wasRequested, setRequested] = useState(false);
   if (user?.trial.status === 'included' && !wasRequested) return null;
   return (
-    <section className={`container ${classes.root}`} id="freeTrial">
+    <section className="container py-8" id="freeTrial">
       <div className={classes.card}>
-        <h2 className="text-xl">{durationText('trialLength')} of Pro courses, free</h2>
+        <h2>{durationText('trialLength')} of Pro courses, free</h2>
         <p className="measure mt-3">
           The trial unlocks every Pro course, once per mobile number. Live sessions and advice are not
           included, and nothing is charged when it ends.

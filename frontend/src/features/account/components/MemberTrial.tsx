@@ -5,7 +5,6 @@ import { formatMobile } from '../lib/mobile';
 import { trialText } from '../lib/trial';
 import type { User } from '../queries';
 import { useStartTrial } from '../trialMutations';
-import * as classes from './FreeTrial.module.css';
 import { OtpError } from './OtpError';
 
 interface Props {
@@ -30,7 +29,7 @@ export default function MemberTrial({ user, wasRequested }: Props) {
   const begin = () => start.mutate(user.mobile, { onSuccess: () => setRequested(true) });
   if (line !== null) {
     return (
-      <p ref={outcome} tabIndex={-1} className={`measure mt-5 weight-550 ${classes.outcome}`}>
+      <p ref={outcome} tabIndex={-1} className="measure mt-5 weight-550 no-ring">
         {line}
       </p>
     );

@@ -45,9 +45,7 @@ function Message({ message, ref }: { message: SentMessage; ref: Ref<HTMLLIElemen
   return (
     <li ref={ref} className={`stack columns-1-auto text-s leading-5 anywhere ${classes.entry}`} tabIndex={-1}>
       <span className="weight-550">{(names as Record<string, string>)[template] ?? 'Message'}</span>
-      <span
-        className={`${status === 'sent' ? 'green' : status === 'failed' ? 'red' : 'ink-2'} ${classes.status}`}
-      >
+      <span className={`${status === 'sent' ? 'green' : status === 'failed' ? 'red' : 'ink-2'} align-right`}>
         {STATUSES[status]}
       </span>
       <span className={`mb-1 ink-3 text-xs ${classes.way}`}>
@@ -66,11 +64,11 @@ function Message({ message, ref }: { message: SentMessage; ref: Ref<HTMLLIElemen
 
 function Text({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
-  if (text.length <= SHORT_TEXT) return <p className={classes.text}>{text}</p>;
+  if (text.length <= SHORT_TEXT) return <p className={`ink-2 pre-line ${classes.text}`}>{text}</p>;
   return (
     <div className={classes.long}>
       {/* Without empty lines, so that the first three say what it is about. */}
-      <p className={`${classes.text} ${isOpen ? '' : 'clamp-3'}`}>
+      <p className={`ink-2 pre-line ${classes.text} ${isOpen ? '' : 'clamp-3'}`}>
         {isOpen ? text : text.replace(/\n\s*\n/g, '\n')}
       </p>
       <Button

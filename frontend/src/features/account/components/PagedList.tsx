@@ -33,7 +33,7 @@ export function PagedList<Entry extends { _id: string }, Key extends QueryKey>({
       {total === 0 ? (
         <p className="ink-2 text-s">{empty}</p>
       ) : (
-        <ol className="w-full">
+        <ol className="divided w-full">
           {Array.from({ length: pages }, (_, page) => (
             <Page key={page} query={pageQuery(page)} isFirst={page === 0}>
               {children}

@@ -76,7 +76,7 @@ function Feed({ url }: { url: string }) {
         <p className="ink-3 text-xs">The old address stops working. Add the new one to your calendar.</p>
       </div>
       {renew.isError && <Alert>{messageOf(renew.error, 'other')}</Alert>}
-      <p role="status" className={`green text-s ${classes.outcome}`}>
+      <p role="status" className="green text-s hide-empty">
         {outcome}
       </p>
     </div>

@@ -10,11 +10,11 @@ interface Props {
 /** Links to the course list, one for each category. */
 export function CategoryLinks({ categories, onPick }: Props) {
   return (
-    <ul className={classes.root}>
+    <ul className={`cluster gap-2 ${classes.root}`}>
       {categories.map(({ _id, title }) => (
         <li key={_id}>
           <AppLink
-            className={`inline-row items-center touch px-4 text-s no-underline ${classes.link}`}
+            className="inline-row items-center touch px-4 text-s no-underline pill"
             to={`/courses?category=${encodeURIComponent(title)}`}
             onClick={() => onPick(title)}
           >

@@ -10,6 +10,7 @@ import { loginDialog } from '../../../shared/stores/loginDialog';
 import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Badge } from '../../../shared/ui/Badge';
+import * as bar from '../../../shared/ui/BottomBar.module.css';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { Cover } from '../../../shared/ui/Cover';
@@ -42,7 +43,7 @@ export function CourseBox({ course, isMember, proNote, ...preview }: Props) {
       <Media course={course} {...preview} />
       <Deal course={course} isMember={isMember} />
       {course.offer.actions[0] === 'getPro' && (
-        <div className={`stack gap-1 ink-2 text-s ${classes.notes}`}>
+        <div className={`stack gap-1 ink-2 text-s mt-4 ${classes.notes}`}>
           {proNote}
           {!isMember && (
             <p>
@@ -104,7 +105,7 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
   }, [isTaken]);
   return (
     <div className={classNames(classes.deal, actions.length > 1 && classes.pair)}>
-      <div className={classes.terms}>
+      <div className={bar.terms}>
         {isForSale && (
           <TotalPrice
             price={course.offer_price}
@@ -119,10 +120,8 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
             <CoursePrice course={course} />
           </p>
         )}
-        {access && <p className={classes.access}>{access}</p>}
-        {reason === 'noTopics' && (
-          <p className={`ink-2 leading-5 ${classes.small}`}>Topics are coming soon.</p>
-        )}
+        {access && <p className="text-note leading-5">{access}</p>}
+        {reason === 'noTopics' && <p className="ink-2 leading-5 text-note">Topics are coming soon.</p>}
       </div>
       {actions.length > 0 && (
         <div className={`stack gap-2 ${classes.steps}`}>
@@ -142,15 +141,15 @@ function Deal({ course, isMember }: Pick<Props, 'course' | 'isMember'>) {
         </div>
       )}
       {isForSale && (
-        <p className={`ink-2 text-xs leading-5 ${classes.refund}`}>
+        <p className={`ink-2 text-xs leading-5 mt-2 ${classes.refund}`}>
           {refundRule('course')} <AppLink to="/refund-policy">Refund policy</AppLink>
         </p>
       )}
-      <p role="status" className={`green weight-550 ${classes.done}`}>
+      <p role="status" className="green weight-550 text-note hide-empty">
         {isTaken && "You're enrolled. It's also in My Learnings."}
       </p>
       {isTaken && (
-        <p className={`ink-2 leading-5 ${classes.small}`}>
+        <p className="ink-2 leading-5 text-note">
           <AppLink to="/course-confirmation">View your confirmation</AppLink>
         </p>
       )}

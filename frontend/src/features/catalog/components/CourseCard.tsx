@@ -54,7 +54,11 @@ export const CourseCard = memo(function CourseCard({ course, eager = false }: Pr
         <p className={`row items-center gap-2 ink-3 text-xs ${classes.marks}`}>
           <span>{course.category}</span>
           {course.isNew && <Badge tone="new">NEW</Badge>}
-          {course.language !== 'English' && <Badge className={classes.language}>{course.language}</Badge>}
+          {course.language !== 'English' && (
+            <Badge tone="success" className="ml-auto">
+              {course.language}
+            </Badge>
+          )}
         </p>
         <h3 className={`text-m clamp-2 ${classes.title}`}>
           <AppLink

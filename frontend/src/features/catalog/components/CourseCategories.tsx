@@ -13,10 +13,10 @@ interface Props {
 export function CourseCategories({ categories = [], filters: { category: chosen, ...rest } }: Props) {
   return (
     <nav aria-label="Categories">
-      <ul className={classes.root}>
+      <ul className={`cluster gap-2 ${classes.root}`}>
         <li>
           <AppLink
-            className={`inline-row items-center touch px-4 text-s no-underline ${classes.link}`}
+            className="inline-row items-center touch px-4 text-s no-underline pill"
             to={courseListUrl(rest)}
             aria-current={chosen ? undefined : 'true'}
           >
@@ -26,7 +26,7 @@ export function CourseCategories({ categories = [], filters: { category: chosen,
         {categories.map(({ value, label, count, matching = count }) => (
           <li key={value}>
             <AppLink
-              className={`inline-row items-center touch px-4 text-s no-underline ${classes.link}`}
+              className="inline-row items-center touch px-4 text-s no-underline pill"
               to={courseListUrl({ category: [value], ...rest })}
               aria-current={chosen?.includes(value) ? 'true' : undefined}
             >

@@ -31,7 +31,7 @@ export function CourseList({ filters }: { filters: CourseFilterValues }) {
       <div
         ref={top}
         tabIndex={-1}
-        className={`cluster items-center justify-between gap-x-4 touch mb-3 ink-2 text-s ${classes.summary}`}
+        className={`cluster items-center justify-between gap-x-4 touch mb-3 ink-2 text-s no-ring ${classes.summary}`}
       >
         <p role="status" className="tabular">
           {first.isPending ? 'Loading courses' : first.data && counted(total, pages * COURSES_PER_PAGE)}

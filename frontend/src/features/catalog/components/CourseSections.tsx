@@ -26,7 +26,7 @@ export function GoalList({
   const id = useId();
   if (course.whatYouWillLearn.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={`surface ${classes.goals}`}>
+    <section aria-labelledby={id} className="surface p-card">
       <h2 id={id}>{title}</h2>
       <ul className={`stack gap-3 gap-x-6 mt-4 ${classes.goalList}`}>
         {course.whatYouWillLearn.map((goal) => (

@@ -54,9 +54,9 @@ export function Curriculum({ course, onPreview, onPreload }: Props) {
               <span>{contentsText(chapter.topics, { i18n, withLength: false })}</span>
               <Total seconds={lengthOf(chapter.topics)} />
             </span>
-            <ChevronDownIcon className={`flex-none ink-3 ${classes.chevron}`} />
+            <ChevronDownIcon className={`chevron ink-3 ${classes.chevron}`} />
           </summary>
-          <ol className={classes.topics}>
+          <ol className="divided border-t">
             {chapter.topics.map((topic) => (
               <li key={topic._id} className={`cluster items-center gap-x-4 text-s ${classes.topic}`}>
                 {isOpen && (

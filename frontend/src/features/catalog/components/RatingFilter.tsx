@@ -20,7 +20,7 @@ export default function RatingFilter({ counts, chosen, onChoose }: Props) {
         <button
           key={stars}
           type="button"
-          className={`stack items-center gap-3 px-2 align-left ${classes.row} tabular`}
+          className={`stack items-center gap-3 px-2 align-left ${classes.row}`}
           aria-pressed={chosen === stars}
           data-empty={count === 0 || undefined}
           disabled={count === 0 || !isHydrated}

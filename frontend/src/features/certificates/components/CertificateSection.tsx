@@ -42,11 +42,11 @@ export function CertificateSection({ courseKey, courseTitle, hasName, nameForm }
   const certificate = query.data;
   const code = query.error instanceof ApiError ? query.error.code : null;
   return (
-    <section className={`stack gap-4 surface ${classes.root}`} aria-labelledby="certificate">
-      <h2 id="certificate" ref={heading} tabIndex={-1} className={`text-l ${classes.title}`}>
+    <section className={`stack gap-4 surface p-card ${classes.root}`} aria-labelledby="certificate">
+      <h2 id="certificate" ref={heading} tabIndex={-1} className="text-l no-ring">
         {i18n._('Your certificate')}
       </h2>
-      <p role="status" className={`green text-s ${classes.outcome}`}>
+      <p role="status" className="green text-s hide-empty">
         {outcome}
       </p>
       {certificate?.revoked ? (

@@ -63,7 +63,7 @@ export function CertificateSheet({ certificate }: { certificate: PublicCertifica
           <dd className="tabular">{registration.number}</dd>
         </div>
       </dl>
-      <p className={`measure pt-5 ink-2 text-s ${classes.note}`}>
+      <p className="measure pt-5 ink-2 text-s border-t">
         {i18n._(
           'This is a certificate of completion. It is not a qualification, and not a certification by SEBI or NISM.',
         )}

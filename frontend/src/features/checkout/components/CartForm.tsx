@@ -40,7 +40,7 @@ export function CartForm(props: Props) {
       <section className={`stack gap-3 ${classes.bill}`} aria-label="Bill">
         <Amounts rows={billRows({ ...cart, taxLines: taxLinesIn(billing.state, cart) })} />
         {cart.billTotal === 0 && (
-          <p className={`ink-3 text-xs leading-5 ${classes.small}`}>There is nothing to pay.</p>
+          <p className={`ink-3 text-xs leading-5 mt-2 ${classes.small}`}>There is nothing to pay.</p>
         )}
         <RefundRule kind={item.kind} />
       </section>

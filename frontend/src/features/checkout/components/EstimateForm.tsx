@@ -14,7 +14,7 @@ export function EstimateForm({ item, signIn }: { item: CheckoutItem; signIn: Rea
   return (
     <>
       <section className={`stack gap-3 ${classes.bill}`} aria-labelledby={`${id}-bill`}>
-        <h3 id={`${id}-bill`} className={`text-m leading-snug ${classes.part}`}>
+        <h3 id={`${id}-bill`} className={`text-m leading-snug mb-3 ${classes.part}`}>
           Estimate
         </h3>
         <p className="text-l weight-600 leading-snug tabular">
@@ -22,13 +22,13 @@ export function EstimateForm({ item, signIn }: { item: CheckoutItem; signIn: Rea
           <span className="ink-2 text-s weight-400">incl. {gstTexts(item.price).rate} GST</span>
         </p>
         <Amounts rows={rows} total={{ label: 'Estimated total', amount: total }} />
-        <p className={`ink-3 text-xs leading-5 ${classes.small}`}>
+        <p className={`ink-3 text-xs leading-5 mt-2 ${classes.small}`}>
           Your state decides how GST is split. You'll see the exact bill before you pay.
         </p>
         <RefundRule kind={item.kind} />
       </section>
       <section className={classes.signIn} aria-labelledby={`${id}-login`}>
-        <h3 id={`${id}-login`} className={`text-m leading-snug ${classes.part}`}>
+        <h3 id={`${id}-login`} className={`text-m leading-snug mb-3 ${classes.part}`}>
           Secure Your Spot - Enter Mobile Number to Continue
         </h3>
         {signIn}

@@ -54,7 +54,7 @@ const FEW = 5;
 function Sessions({ sessions }: { sessions: NonNullable<Cart['sessions']> }) {
   return (
     <details className="mt-2 text-s" open={sessions.length <= FEW}>
-      <summary className={`w-fit touch weight-550 ${classes.count}`}>
+      <summary className="w-fit touch weight-550 leading-touch">
         {sessions.length === 1 ? '1 session' : `${sessions.length} sessions`}
       </summary>
       <ul className="ink-2 leading tabular" aria-label="Sessions">

@@ -35,7 +35,7 @@ export function PublicCoupons({ itemId, cart, applied = null, onPress }: Props) 
   if (coupons.length + others.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={`text-m leading-snug ${part.part}`}>
+      <h3 id={id} className={`text-m leading-snug mb-3 ${part.part}`}>
         Coupons
       </h3>
       <ul className="stack gap-2" aria-labelledby={id}>
@@ -61,11 +61,11 @@ export function PublicCoupons({ itemId, cart, applied = null, onPress }: Props) 
         ))}
       </ul>
       {!onPress && coupons.length > 0 && (
-        <p className={`ink-3 text-xs leading-5 ${part.small}`}>Log in to apply a coupon.</p>
+        <p className={`ink-3 text-xs leading-5 mt-2 ${part.small}`}>Log in to apply a coupon.</p>
       )}
       {others.length > 0 && (
         <details className="mt-2">
-          <summary className={`w-fit touch ink-2 text-s ${classes.summary}`}>
+          <summary className="w-fit touch ink-2 text-s leading-touch">
             Other coupons, not for this order
           </summary>
           <ul className="stack gap-2">

@@ -6,7 +6,7 @@ import * as classes from './Checkout.module.css';
 /** The refund policy in a line; the page opens in a new tab, so that the checkout stays. */
 export function RefundRule({ kind }: { kind: Kind }) {
   return (
-    <p className={`ink-3 text-xs leading-5 ${classes.small}`}>
+    <p className={`ink-3 text-xs leading-5 mt-2 ${classes.small}`}>
       {kind === 'liveTrading' &&
         `You can swap or cancel a session until ${durationText('changeDeadline')} before it starts. `}
       {refundRule(kind)}{' '}

@@ -53,8 +53,8 @@ export function MessageForm<Data>({
   });
 
   return (
-    <section className={`surface ${classes.root}`} id="form" aria-labelledby="form-title">
-      <h2 className={`text-l ${classes.title}`} id="form-title">
+    <section className={`surface print-hidden ${classes.root}`} id="form" aria-labelledby="form-title">
+      <h2 className="text-l" id="form-title">
         {title}
       </h2>
       <p className="measure mt-2 ink-2">{note}</p>

@@ -15,8 +15,8 @@ export function SubmissionReceipt({ title, number, children, againLabel, onAgain
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={`surface ${classes.root}`} aria-labelledby="form-title">
-      <h2 ref={heading} className={`text-l ${classes.title}`} id="form-title" tabIndex={-1}>
+    <section className={`surface print-hidden ${classes.root}`} aria-labelledby="form-title">
+      <h2 ref={heading} className="text-l no-ring" id="form-title" tabIndex={-1}>
         {title}
       </h2>
       <div role="status">

@@ -14,7 +14,7 @@ const COLUMNS: readonly Column[] = [
 
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
-    <div className={`stack gap-6 ${classes.root}`}>
+    <div className={`stack gap-6 columns-1 ${classes.root}`}>
       {rows.length === 0 ? (
         <p className={`measure ink-2 text-s ${classes.note}`}>
           No audits yet. The first one will appear here when its year ends.

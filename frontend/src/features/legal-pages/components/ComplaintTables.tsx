@@ -27,7 +27,7 @@ const trend = (period: string): readonly Column[] => [
 
 export function ComplaintTables({ figures }: { figures: Complaints }) {
   return (
-    <div className={`stack gap-6 ${classes.root}`}>
+    <div className={`stack gap-6 columns-1 ${classes.root}`}>
       <FigureTable
         caption={`Data for the month ending ${formatDay(figures.monthEnding)}`}
         columns={SOURCES}

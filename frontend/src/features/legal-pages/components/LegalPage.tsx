@@ -10,7 +10,7 @@ export function LegalPage({ page, children }: { page: LegalPageData; children?: 
   return (
     <div className={`container ${classes.root}`}>
       <header>
-        <h1 className="text-xxl anywhere">{page.title}</h1>
+        <h1 className="anywhere">{page.title}</h1>
         <p className={`mt-3 ink-2 text-l leading-5 pretty ${classes.lead}`}>{page.lead}</p>
         <div
           className={`cluster items-center justify-between gap-1 gap-x-4 pb-2 ink-2 text-s ${classes.facts}`}

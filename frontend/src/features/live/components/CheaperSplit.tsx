@@ -5,7 +5,6 @@ import { basesOf, inPaise } from '../lib/checkoutItem';
 import { formatParts } from '../lib/labels';
 import { priceOf } from '../lib/plans';
 import type { ProgramSession, SessionPlan } from '../queries';
-import * as classes from './PickerSummary.module.css';
 
 export interface CheaperSplitProps {
   plans: readonly SessionPlan[];
@@ -19,7 +18,7 @@ export default function CheaperSplit({ plans, sessions }: CheaperSplitProps) {
   if (!split) return null;
   const less = rupeesOf(priceOf(known, bases).total - split.total);
   return (
-    <p className={`col-full ink-2 leading-4 ${classes.mix} tabular`}>
+    <p className="col-full ink-2 leading-4 text-note tabular">
       <strong>Another mix would cost less.</strong> Booked separately, as {formatParts(split.parts)} sessions,
       they would cost {shortRupees(less)} less before GST. Each part is a payment of its own.
     </p>

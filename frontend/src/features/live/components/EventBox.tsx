@@ -58,9 +58,9 @@ export function EventBox({ event, isMember }: Props) {
   return (
     <aside className={classes.root} aria-label="Price and booking">
       <Cover images={[{ url: event.banner, width: 640, height: 360 }]} />
-      <MentorLine name={event.host.name} image={event.host.image} className={classes.host} />
-      <div className={`${bar.root} ${classes.deal}`}>
-        <div className={classes.terms}>
+      <MentorLine name={event.host.name} image={event.host.image} className="mt-3 text-s" />
+      <div className={bar.deal}>
+        <div className={bar.terms}>
           {isForSale &&
             (event.priceWithGst ? (
               <TotalPrice price={event.price} total={event.priceWithGst} before={event.markupPriceWithGst} />
@@ -71,7 +71,7 @@ export function EventBox({ event, isMember }: Props) {
             ))}
           {status && <p className={`weight-600 leading-4 ${classes.status}`}>{status}</p>}
           {isOpen && event.fewSeatsLeft !== null && (
-            <p className={`amber weight-600 ${classes.seats} tabular`}>{seatsText(event.fewSeatsLeft)}</p>
+            <p className="amber weight-600 text-note tabular">{seatsText(event.fewSeatsLeft)}</p>
           )}
         </div>
         {step && (
@@ -83,7 +83,7 @@ export function EventBox({ event, isMember }: Props) {
             button={opener}
           />
         )}
-        <p ref={done} tabIndex={-1} role="status" className={`green weight-550 ${classes.done}`}>
+        <p ref={done} tabIndex={-1} role="status" className="green weight-550 text-note hide-empty">
           {isTaken && event.isBooked && "Your seat is booked. It's also in My Learnings."}
         </p>
         {canLeave && <LeaveWaitlist event={event} />}

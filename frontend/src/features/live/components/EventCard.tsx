@@ -49,7 +49,11 @@ export function EventCard({
         <p className={`cluster items-center gap-2 ink-2 text-xs weight-600 ${classes.when} tabular`}>
           <span>{day}</span>
           {isLive && <Badge tone="live">LIVE</Badge>}
-          {language !== 'English' && <Badge className={classes.language}>{language}</Badge>}
+          {language !== 'English' && (
+            <Badge tone="success" className="ml-auto">
+              {language}
+            </Badge>
+          )}
         </p>
         <h3 className="text-m clamp-2">
           <AppLink className={cardLink} to={to} lang={langOf(title)} onClick={onOpen}>

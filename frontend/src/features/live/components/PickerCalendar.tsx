@@ -29,7 +29,7 @@ export function PickerCalendar(props: MonthView) {
   const zone = useIsHydrated() ? foreignTimeZone() : '';
   const on = (day: string) => days.get(day) ?? [];
   return (
-    <div className={`surface ${classes.calendar}`}>
+    <div className={`surface p-3 ${classes.calendar}`}>
       <Calendar
         month={month}
         today={today}

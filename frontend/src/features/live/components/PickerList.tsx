@@ -28,7 +28,7 @@ export default function PickerList(props: Props) {
     ({ date, endDate, booked }) => booked || phaseOf(date, endDate, now) !== 'over',
   );
   return (
-    <div className={`surface ${classes.root}`}>
+    <div className={`surface p-3 ${classes.root}`}>
       <MonthBar id={id} month={month} minMonth={minMonth} onMonthChange={onMonthChange} />
       {upcoming.length > 0 && (
         <ul aria-labelledby={id}>

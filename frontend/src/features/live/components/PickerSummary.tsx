@@ -40,7 +40,7 @@ export function PickerSummary({ program, plans, selection, now, clashesOf, cheap
       <MentorLine
         name={program.mentor_details.name}
         image={program.mentor_details.image}
-        className={classes.host}
+        className="text-s"
       />
       <section aria-labelledby={`${id}-chosen`}>
         <div className="row items-center justify-between touch">
@@ -58,7 +58,7 @@ export function PickerSummary({ program, plans, selection, now, clashesOf, cheap
             <p>Pick dates from the calendar to get started</p>
           </div>
         ) : (
-          <ul className={`surface ${classes.chosen}`}>
+          <ul className={`surface divided ${classes.chosen}`}>
             {chosen.map((session) => (
               <Chosen
                 key={session._id}
@@ -150,7 +150,7 @@ function Pay({ program, chosen, breakdown, plans, advice }: PayProps) {
   };
   return (
     <div className={`${bar.root} ${classes.deal}`}>
-      <p role="status" id={`${id}-sum`} className={`col-full ink-2 leading-4 ${classes.sum} tabular`}>
+      <p role="status" id={`${id}-sum`} className="col-full ink-2 leading-4 text-note tabular">
         {isNone ? (
           'Select at least one session to proceed'
         ) : (
@@ -163,7 +163,7 @@ function Pay({ program, chosen, breakdown, plans, advice }: PayProps) {
       </p>
       {advice}
       {saved > 0 && (
-        <p className={`green weight-550 ${classes.saved} tabular`}>
+        <p className={`green weight-550 text-note ${classes.saved} tabular`}>
           You save {shortRupees(saved)} before GST
         </p>
       )}

@@ -108,7 +108,7 @@ function NextSessions({ upcoming, now }: { upcoming: ProgramSession[]; now: numb
   const more = upcoming.length - MAX_LISTED;
   return (
     <>
-      <ul className="surface measure mt-4">
+      <ul className="surface divided measure mt-4">
         {upcoming.slice(0, MAX_LISTED).map((session) => (
           <li
             key={session._id}
@@ -152,10 +152,10 @@ function Box({ program }: { program: LiveTradingDetail }) {
       <MentorLine
         name={program.mentor_details.name}
         image={program.mentor_details.image}
-        className={box.host}
+        className="mt-3 text-s"
       />
-      <div className={`${bar.root} ${box.deal}`}>
-        <div className={box.terms}>
+      <div className={bar.deal}>
+        <div className={bar.terms}>
           {offer !== 'select' ? (
             <p className={`weight-600 leading-4 ${box.status}`}>{STATUS_TEXTS[offer]}</p>
           ) : (

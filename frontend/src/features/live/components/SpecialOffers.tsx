@@ -54,7 +54,7 @@ function Plan({ plan, appliedTo }: { plan: SessionPlan; appliedTo: number }) {
       {isDiscounted && (
         <span className="green text-xs weight-600 tabular">{plan.discountPercentage}% OFF</span>
       )}
-      <span className={`${classes.each} tabular`}>
+      <span className="ml-auto ink-2 tabular">
         {formatRupees(plan.discountedPrice, { decimals: 0 })} a session plus GST
       </span>
       {isDiscounted && appliedTo > 0 && (

@@ -12,14 +12,14 @@ export function MentorHead({ mentor }: { mentor: MentorDetail }) {
     mentor.languages.length > 0 && `Teaches in ${mentor.languages.join(', ')}`,
   ].filter(Boolean);
   return (
-    <header className={classes.head}>
+    <header className={`stack gap-5 ${classes.head}`}>
       <Portrait name={mentor.full_name} image={mentor.portrait} size={160} />
       <div>
         <h1>{mentor.full_name}</h1>
         {facts.length > 0 && <p className="mt-2 ink-2">{facts.join(' · ')}</p>}
         <Credentials credentials={mentor.credentials} />
         {mentor.bio && (
-          <p className={`measure mt-4 ${classes.bio}`} lang={langOf(mentor.bio)}>
+          <p className="measure mt-4 pre-line" lang={langOf(mentor.bio)}>
             {mentor.bio}
           </p>
         )}

@@ -8,7 +8,6 @@ import { LIVE_PAGE, type LiveKind, OVERVIEW } from '../lib/liveKinds';
 import { kindFilter, type LiveStatus, liveStatusFilter } from '../lib/urlState';
 import { BookingRowSkeleton } from './BookingRow';
 import { NoneWithStatus } from './NoneWithStatus';
-import * as classes from './OwnCourses.module.css';
 
 interface Props<Row> {
   kind: LiveKind<Row>;
@@ -29,11 +28,9 @@ export function BookingSection<Row extends { _id: string }>({ kind, lead, childr
   const limit = isAlone ? LIVE_PAGE : OVERVIEW;
   const total = kind.usePage({ skip: 0, limit, status }).data?.totalCount;
   return (
-    <section className={classes.root} aria-labelledby={kind.name}>
+    <section className="stack columns-1 gap-4 min-w-0" aria-labelledby={kind.name}>
       <div className="cluster items-baseline justify-between gap-1 gap-x-6">
-        <h2 id={kind.name} className="text-xl">
-          {kind.title}
-        </h2>
+        <h2 id={kind.name}>{kind.title}</h2>
         <p role="status" className="ink-2 text-s tabular">
           {total !== undefined && counted(total, kind.noun)}
         </p>

@@ -8,7 +8,6 @@ import { useCancelSession } from '../changeMutations';
 import { itemFromSession } from '../lib/bookings';
 import { sessionTimeText } from '../lib/openSessions';
 import type { ChangeProps } from './ChangeDialog';
-import * as classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 import { ChangeRule } from './ChangeRule';
 
@@ -45,7 +44,7 @@ export function CancelDialog({ booking, opener, onClose, onDone }: ChangeProps) 
         </ChangeFooter>
       }
     >
-      <ul className={`stack gap-2 ink-2 text-s ${classes.lines}`}>
+      <ul className="stack gap-2 ink-2 text-s disc">
         {off ? (
           <li>Cancelled by us: {off.reason}</li>
         ) : (

@@ -1,6 +1,5 @@
 import { AppLink } from '../../../shared/ui/AppLink';
 import { CalendarLinks } from '../../../shared/ui/CalendarLinks';
-import * as rowList from '../../../shared/ui/Rows.module.css';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { byline, dayText, timeText } from '../lib/eventTimes';
 import type { Confirmed } from '../queries';
@@ -17,7 +16,7 @@ export function ConfirmedEvents({
   className?: string | undefined;
 }) {
   return (
-    <ul className={`surface ${rowList.list} ${className}`}>
+    <ul className={`surface divided ${className}`}>
       {events.map((event) => (
         <li key={event.meetingId}>
           <article

@@ -1,6 +1,5 @@
 import { formatNearDay } from '../../../shared/lib/dates';
 import { Button } from '../../../shared/ui/Button';
-import * as rowList from '../../../shared/ui/Rows.module.css';
 import type { Credit } from '../bookingQueries';
 import { creditText } from '../lib/bookings';
 import type { Changes } from '../lib/changes';
@@ -16,7 +15,7 @@ export function Credits({ credits, changes: { open, preload } }: Props) {
   return (
     <div className="stack gap-3 mt-2" id="credits">
       <h3 className="text-m">Cancelled sessions</h3>
-      <ul className={`surface ${rowList.list}`} aria-label="Cancelled sessions">
+      <ul className="surface divided" aria-label="Cancelled sessions">
         {credits.map((credit) => (
           <li key={credit._id} className={classes.row}>
             <div className="min-w-0">

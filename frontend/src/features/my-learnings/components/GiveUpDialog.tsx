@@ -7,7 +7,6 @@ import { useGiveUpSeat } from '../changeMutations';
 import type { BookedItem } from '../lib/bookings';
 import { sessionTimeText } from '../lib/openSessions';
 import type { DialogProps } from './ChangeDialog';
-import * as classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 
 interface Props extends DialogProps {
@@ -49,7 +48,7 @@ export function GiveUpDialog({ booked, bookingId, opener, onClose, onDone }: Pro
         </ChangeFooter>
       }
     >
-      <ul className={`stack gap-2 ink-2 text-s ${classes.lines}`}>
+      <ul className="stack gap-2 ink-2 text-s disc">
         <li>Your booking ends, and your seat goes to somebody else.</li>
         <li>You paid nothing, so there is nothing to refund.</li>
         <li>If you change your mind, you can book again while seats are free.</li>

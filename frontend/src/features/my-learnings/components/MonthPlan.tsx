@@ -46,14 +46,14 @@ export function MonthPlan({ entries, now }: Props) {
   const days =
     view === 'List' ? [...plan.keys()].filter((day) => day.startsWith(month)) : chosenDay ? [chosenDay] : [];
   return (
-    <div className={`stack surface gap-4 ${classes.root}`}>
+    <div className={`stack surface gap-4 columns-1 ${classes.root}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
       <div role="group" aria-label="View" className="row gap-2">
         {VIEWS.map((name) => (
           <button
             key={name}
             type="button"
-            className={`touch px-4 text-s ${classes.view}`}
+            className="touch px-4 text-s pill"
             aria-pressed={view === name}
             onClick={() => setView(name)}
           >

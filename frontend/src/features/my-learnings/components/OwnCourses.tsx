@@ -9,7 +9,6 @@ import { statusFilter } from '../lib/urlState';
 import { bookedCourses, COURSES_PAGE } from '../queries';
 import { NoneWithStatus } from './NoneWithStatus';
 import { OwnCourse, OwnCourseSkeleton } from './OwnCourse';
-import * as classes from './OwnCourses.module.css';
 
 const SHOWN_AT_ONCE = 3;
 
@@ -27,11 +26,9 @@ export function OwnCourses() {
   const total = data?.totalCount;
   const hasNone = total === 0 && status === undefined;
   return (
-    <section className={classes.root} aria-labelledby="courses">
+    <section className="stack columns-1 gap-4 min-w-0" aria-labelledby="courses">
       <div className="cluster items-baseline justify-between gap-1 gap-x-6">
-        <h2 id="courses" className="text-xl">
-          Courses
-        </h2>
+        <h2 id="courses">Courses</h2>
         <p role="status" className="ink-2 text-s tabular">
           {total !== undefined && counted(total)}
         </p>

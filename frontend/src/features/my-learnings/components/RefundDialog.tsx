@@ -8,7 +8,6 @@ import { useRefundLine } from '../changeMutations';
 import { sessionTimeText } from '../lib/openSessions';
 import type { Decision } from '../queries';
 import type { DialogProps } from './ChangeDialog';
-import * as classes from './ChangeDialog.module.css';
 import { ChangeFooter } from './ChangeFooter';
 
 interface Props extends DialogProps {
@@ -46,7 +45,7 @@ export function RefundDialog({ booked, lineId, opener, onClose, onDone }: Props)
         </ChangeFooter>
       }
     >
-      <ul className={`stack gap-2 ink-2 text-s ${classes.lines}`}>
+      <ul className="stack gap-2 ink-2 text-s disc">
         <li>You'll get a full refund, including GST, to your original payment method.</li>
         <li>Your booking ends. This cannot be undone.</li>
       </ul>

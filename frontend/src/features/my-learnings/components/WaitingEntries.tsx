@@ -6,13 +6,11 @@ import { Alert } from '../../../shared/ui/Alert';
 import { AppLink } from '../../../shared/ui/AppLink';
 import { Button } from '../../../shared/ui/Button';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
-import * as rowList from '../../../shared/ui/Rows.module.css';
 import { TimeZone } from '../../../shared/ui/TimeZone';
 import { useLeaveWaitlist } from '../changeMutations';
 import { dayText, timeText } from '../lib/eventTimes';
 import { type WaitlistEntry, waitlist } from '../waitlistQueries';
 import * as rows from './BookingRow.module.css';
-import * as classes from './OwnCourses.module.css';
 
 /** Seats that are held for the member, and what they wait for. Nothing if there is neither. */
 export function WaitingEntries() {
@@ -20,13 +18,13 @@ export function WaitingEntries() {
   const title = useRef<HTMLHeadingElement>(null);
   if (entries.length === 0) return null;
   return (
-    <section className={classes.root} aria-labelledby="waiting">
+    <section className="stack columns-1 gap-4 min-w-0" aria-labelledby="waiting">
       <div className="cluster items-baseline justify-between gap-1 gap-x-6">
-        <h2 id="waiting" ref={title} tabIndex={-1} className="text-xl">
+        <h2 id="waiting" ref={title} tabIndex={-1}>
           Waiting list
         </h2>
       </div>
-      <ul className={`surface ${rowList.list}`}>
+      <ul className="surface divided">
         {entries.map((entry) => (
           <li key={entry._id}>
             <Row entry={entry} onLeft={() => title.current?.focus()} />

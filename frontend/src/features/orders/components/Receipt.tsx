@@ -15,7 +15,10 @@ import * as classes from './Receipt.module.css';
 export function Receipt({ order }: { order: Order }) {
   const { tone, label } = orderStatus(order);
   return (
-    <section className={`stack surface justify-items-start gap-5 ${classes.root}`} aria-labelledby="receipt">
+    <section
+      className={`stack surface justify-items-start gap-5 p-card ${classes.root}`}
+      aria-labelledby="receipt"
+    >
       <div className="cluster items-center justify-between gap-2 gap-x-4 w-full">
         <h2 id="receipt" className="text-l">
           Receipt {order.number}

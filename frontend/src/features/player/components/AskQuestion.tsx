@@ -51,7 +51,7 @@ export function AskQuestion({ userId, topicId }: Props) {
         <Button type="submit" disabled={!canAsk} loading={ask.isPending}>
           Ask
         </Button>
-        <p role="status" className={classes.message}>
+        <p role="status" className="ink-2 text-s">
           {ask.isSuccess ? 'Thank you. You will see the answer here.' : ''}
         </p>
       </div>

@@ -18,13 +18,13 @@ export function FoldedSection({ id, title, children }: Props) {
     <details
       id={id}
       ref={readOpen}
-      className={`surface ${classes.root}`}
+      className="surface"
       suppressHydrationWarning
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={`row items-center justify-between px-4 ${classes.summary}`}>
         <h2 className="text-m">{title}</h2>
-        <ChevronDownIcon className={classes.chevron} />
+        <ChevronDownIcon className="chevron ink-3" />
       </summary>
       {isOpen && children}
     </details>

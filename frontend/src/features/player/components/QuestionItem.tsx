@@ -8,7 +8,7 @@ export function QuestionItem({ question }: { question: TopicQuestion }) {
   const i18n = useI18n();
   const { name, text, askedAt, answer, answeredAt, isOwn } = question;
   return (
-    <li className={`stack gap-2 pt-4 ${classes.item}`}>
+    <li className="stack gap-2 pt-4 border-t">
       <p className="cluster gap-x-2 ink-3 text-xs">
         <span className="ink-2 weight-600">{isOwn ? 'You' : name}</span>
         <time dateTime={askedAt}>{formatDate(askedAt, i18n)}</time>
@@ -27,7 +27,7 @@ export function QuestionItem({ question }: { question: TopicQuestion }) {
           </p>
         </div>
       ) : (
-        <p className={classes.waiting}>Not answered yet. Until then only you can see it.</p>
+        <p className="ink-2 text-s">Not answered yet. Until then only you can see it.</p>
       )}
     </li>
   );

@@ -4,7 +4,6 @@ import { Skeleton } from '../../../shared/ui/Skeleton';
 import { topicQuestions } from '../questionQueries';
 import { AskQuestion } from './AskQuestion';
 import { QuestionItem } from './QuestionItem';
-import * as classes from './QuestionsPanel.module.css';
 
 interface Props {
   userId: string;
@@ -25,7 +24,7 @@ export default function QuestionsPanel({ userId, topicId, isReadOnly }: Props) {
           <Skeleton lines={3} />
         </QueryFallback>
       )}
-      {questions?.length === 0 && <p className={classes.none}>Nobody has asked anything here yet.</p>}
+      {questions?.length === 0 && <p className="ink-2 text-s">Nobody has asked anything here yet.</p>}
       {questions && questions.length > 0 && (
         <ul className="stack gap-4">
           {questions.map((question) => (

@@ -47,7 +47,7 @@ export function QuizTopic({ courseKey, topicId, quiz, attempts, onAnswered }: Pr
 
   return (
     <Form key={round} className={`column gap-5 ${classes.root}`} onSubmit={submit}>
-      <div ref={top} tabIndex={-1} role="status" className={classes.outcome}>
+      <div ref={top} tabIndex={-1} role="status" className={`no-ring w-full ${classes.outcome}`}>
         {marked && (
           <p className={`text-l weight-600 ${classes.score}`}>
             {marked.right} of {marked.total} correct
@@ -86,7 +86,7 @@ function Attempts({ attempts }: { attempts: readonly QuizAttempt[] }) {
   const best = Math.max(...shares);
   const isBest = ({ right, total }: QuizAttempt) => right / total === best && Math.min(...shares) < best;
   return (
-    <section className={`w-full pt-5 ${classes.attempts}`} aria-labelledby={heading}>
+    <section className="w-full pt-5 border-t" aria-labelledby={heading}>
       <h3 id={heading}>Your attempts</h3>
       <ol className="mt-2">
         {attempts.map((attempt) => (

@@ -39,6 +39,8 @@ export function TopicContent({ topic, courseKey, onAnswered, ...source }: TopicC
     );
   }
   return (
-    <p className={`ink-2 text-s ${classes.empty}`}>This topic has no content yet. Please check back soon.</p>
+    <p className={`ink-2 text-s p-5 ${classes.empty}`}>
+      This topic has no content yet. Please check back soon.
+    </p>
   );
 }

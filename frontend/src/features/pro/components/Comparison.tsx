@@ -40,7 +40,7 @@ export function Comparison() {
           </tr>
         </tbody>
       </table>
-      <ul className={`stack gap-2 measure ${classes.end}`}>
+      <ul className={`stack gap-2 measure disc ${classes.end}`}>
         <li>You pay once for the days you choose. You are not charged again unless you buy again.</li>
         <li>
           If you already have Pro, a new plan starts when it ends, so you do not lose any days. The plans show
@@ -55,7 +55,7 @@ export function Comparison() {
 /** What happens when Pro ends. */
 export function AtTheEnd() {
   return (
-    <ul className={`stack gap-2 measure ${classes.end}`}>
+    <ul className={`stack gap-2 measure disc ${classes.end}`}>
       <li>Pro ends by itself. Nothing is renewed and nothing is charged.</li>
       <li>Courses tagged ‘Free with PRO’ and webinars booked with Pro close until you have Pro again.</li>
       <li>Your progress and your certificates stay, and so does everything you bought.</li>

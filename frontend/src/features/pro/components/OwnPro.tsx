@@ -4,7 +4,6 @@ import { Badge } from '../../../shared/ui/Badge';
 import { ButtonLink } from '../../../shared/ui/ButtonLink';
 import { EmptyState } from '../../../shared/ui/EmptyState';
 import { QueryFallback } from '../../../shared/ui/QueryFallback';
-import * as rowList from '../../../shared/ui/Rows.module.css';
 import { Skeleton } from '../../../shared/ui/Skeleton';
 import { ownPro, PLANS_LINKS, type OwnPro as Row, STATUSES } from '../lib/ownPro';
 import { bookedPro, proSubscriptions } from '../queries';
@@ -25,11 +24,9 @@ export function OwnPro({ isAlone }: Props) {
   if (isLoaded && rows.length === 0 && !isAlone) return null;
   const visible = isAlone ? rows : rows.slice(0, amongOthers);
   return (
-    <section className={`stack gap-4 ${classes.root}`} aria-labelledby="pro">
+    <section className="stack gap-4 columns-1" aria-labelledby="pro">
       <div className="cluster items-center justify-between gap-x-6">
-        <h2 id="pro" className="text-xl">
-          Pro
-        </h2>
+        <h2 id="pro">Pro</h2>
         {rows.length > 0 && action && (
           <AppLink className={`inline-row items-center touch text-s ${classes.way}`} to="/pro">
             {PLANS_LINKS[action]}
@@ -38,9 +35,9 @@ export function OwnPro({ isAlone }: Props) {
       </div>
       {!isLoaded && (
         <QueryFallback query={bought.data ? times : bought} what="webinars">
-          <div className={`surface ${rowList.list}`}>
+          <div className="surface divided">
             <div className={`cluster items-center justify-between ${classes.row}`}>
-              <div className={classes.text}>
+              <div className={`stack gap-1 min-w-0 ${classes.text}`}>
                 <Skeleton width="40%" />
                 <Skeleton width="70%" />
               </div>
@@ -49,7 +46,7 @@ export function OwnPro({ isAlone }: Props) {
         </QueryFallback>
       )}
       {visible.length > 0 && (
-        <ul className={`surface ${rowList.list}`}>
+        <ul className="surface divided">
           {visible.map((row) => (
             <li key={row.id}>
               <ProRow row={row} />
@@ -90,9 +87,9 @@ function ProRow({ row: { id, name, about, days, status, orderId } }: { row: Row 
   const nameId = `pro-${id}`;
   return (
     <article className={`cluster items-center justify-between ${classes.row}`} aria-labelledby={nameId}>
-      <div className={classes.text}>
+      <div className={`stack gap-1 min-w-0 ${classes.text}`}>
         <div className="cluster items-center gap-1 gap-x-3">
-          <h3 id={nameId} className={classes.name}>
+          <h3 id={nameId} className="text-m min-w-0">
             {name}
           </h3>
           <Badge tone={status === 'active' ? 'pro' : 'neutral'}>{STATUSES[status]}</Badge>

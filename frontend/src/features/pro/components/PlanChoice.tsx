@@ -35,7 +35,7 @@ export function PlanChoice({ section, pro }: Props) {
   };
   return (
     <section className="min-w-0" aria-labelledby="plans">
-      <h2 id="plans" className="mb-4 text-xl">
+      <h2 id="plans" className="mb-4">
         {status ? 'Extend your Pro' : 'Choose your plan'}
       </h2>
       {status && (

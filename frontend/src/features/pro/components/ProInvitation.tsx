@@ -12,12 +12,10 @@ export function ProInvitation({ section }: { section: ProSection }) {
     (one, other) => one.discountedPrice - other.discountedPrice,
   );
   return (
-    <section className={`container ${classes.root}`} aria-labelledby="pro">
+    <section className="container py-8" aria-labelledby="pro">
       <div className={classes.card}>
         <div>
-          <h2 id="pro" className="text-xl">
-            {section.title}
-          </h2>
+          <h2 id="pro">{section.title}</h2>
           <p className="measure mt-3 ink-2">
             All courses tagged ‘Free with PRO’ and live webinars are part of the subscription. You pay once.
             There is no auto-renewal.

@@ -18,7 +18,6 @@ import { Stars } from '../Stars';
 import { Tabs } from '../Tabs';
 import { TotalPrice } from '../TotalPrice';
 import { Specimen } from './Specimen';
-import * as classes from './Specimen.module.css';
 
 const TODAY = '2026-11-18';
 
@@ -93,7 +92,7 @@ export function Pieces({ theme }: { theme: string }) {
   return (
     <>
       <Specimen title="Calendar">
-        <Card className={classes.fill}>
+        <Card className="w-full">
           <Calendar
             month={month}
             today={TODAY}
@@ -107,7 +106,7 @@ export function Pieces({ theme }: { theme: string }) {
       <Specimen title="Tabs, Accordion">
         <Tabs
           hover
-          className={classes.fill}
+          className="w-full"
           label="Kinds of programs"
           items={[
             { id: 'webinars', label: 'Webinars', content: <p>Live Webinar coming soon.</p> },
@@ -116,7 +115,7 @@ export function Pieces({ theme }: { theme: string }) {
           ]}
         />
         <Accordion
-          className={classes.fill}
+          className="w-full"
           level={4}
           open={question}
           onOpen={setQuestion}
@@ -127,7 +126,7 @@ export function Pieces({ theme }: { theme: string }) {
         />
       </Specimen>
       <Specimen title="Scroller, Card" wide>
-        <Scroller className={classes.fill} label={`Courses, ${theme}`}>
+        <Scroller className="w-full" label={`Courses, ${theme}`}>
           {[
             'Reading price',
             'Options for the careful',
@@ -147,10 +146,10 @@ export function Pieces({ theme }: { theme: string }) {
             </Card>
           ))}
         </Scroller>
-        <Card tone="sunk" className={classes.fill}>
+        <Card tone="sunk" className="w-full">
           A sunk card, for asides.
         </Card>
-        <Card tone="pro" padding="l" className={classes.fill}>
+        <Card tone="pro" padding="l" className="w-full">
           A Pro card, with the gold line.
         </Card>
       </Specimen>
@@ -162,22 +161,22 @@ export function States() {
   return (
     <>
       <Specimen title="Alert" wide>
-        <Alert className={classes.fill} title="Payment failed" onClose={() => {}}>
+        <Alert className="w-full" title="Payment failed" onClose={() => {}}>
           The bank did not answer. No money has left your account.
         </Alert>
-        <Alert className={classes.fill} tone="success">
+        <Alert className="w-full" tone="success">
           Coupon WELCOME10 applied.
         </Alert>
-        <Alert className={classes.fill} tone="warning">
+        <Alert className="w-full" tone="warning">
           Sessions can be swapped until {durationText('changeDeadline')} before they start.
         </Alert>
-        <Alert className={classes.fill} tone="info">
+        <Alert className="w-full" tone="info">
           Prices include tax.
         </Alert>
       </Specimen>
       <Specimen title="EmptyState">
         <EmptyState
-          className={classes.fill}
+          className="w-full"
           icon={<CalendarIcon />}
           action={<ButtonLink to="/live-trading">See programs</ButtonLink>}
         >
@@ -185,7 +184,7 @@ export function States() {
         </EmptyState>
       </Specimen>
       <Specimen title="ErrorState">
-        <ErrorState className={classes.fill} onRetry={() => {}} />
+        <ErrorState className="w-full" onRetry={() => {}} />
       </Specimen>
     </>
   );

@@ -46,7 +46,7 @@ const ICONS = {
   SystemIcon,
   UserIcon,
 };
-const SIZES = ['text-xxl', 'text-xl', 'text-l', 'text-m', 'text-s', 'text-xs'];
+const SIZES = ['text-xl', 'text-l', 'text-m', 'text-s', 'text-xs'];
 const TONES = ['ink', 'ink-2', 'ink-3', 'green', 'amber', 'red'];
 const WEIGHTS = ['weight-400', 'weight-550', 'weight-600', 'weight-650'];
 const LAYOUTS = ['stack gap-2', 'cluster gap-2', 'row gap-2', 'cluster justify-between gap-2'];
