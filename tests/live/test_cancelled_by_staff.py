@@ -307,6 +307,16 @@ def test_a_buyer_whose_payment_comes_after_the_hold_is_told_of_a_move_since_they
     assert told == (["booking_confirmed", "event_rescheduled"] if is_moved else ["booking_confirmed"])
 
 
+def test_a_buyer_whose_seat_is_held_by_a_server_with_a_fast_clock_is_told_of_a_move(
+    shop: Shop, member: Person, program: LiveTrading
+) -> None:
+    (moved,) = sessions_of(program, 1)
+    enrolled = enroll(SESSIONS, member, picked(moved))
+    Booking.objects.filter(session=moved).update(made_at=timezone.now() + EARLIER)
+    move(moved, days=20)
+    assert _told_after_paying(shop, member, SESSIONS, enrolled) == ["event_rescheduled"]
+
+
 @pytest.mark.parametrize("news", ["meeting_rescheduled", "meeting_cancelled", "meetings_added"])
 def test_a_buyer_whose_payment_comes_after_the_hold_is_told_of_a_meeting_revised_since(
     shop: Shop, member: Person, news: str

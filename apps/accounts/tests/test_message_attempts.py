@@ -12,9 +12,10 @@ from django.utils import timezone
 from apps.accounts.gateways import registry
 from apps.accounts.gateways.gateway import ChannelFailed, ChannelRefused, OutcomeUnknown
 from apps.accounts.models import Delivery, MessageTemplate
-from apps.accounts.services import delivery, message_attempts, messages
+from apps.accounts.models.delivery import DeliveryQuerySet
+from apps.accounts.services import delivery, message_attempts, messages, templates
 from apps.accounts.services.delivery import Identity
-from apps.accounts.states import MessageChannel
+from apps.accounts.states import DeliveryStatus, MessageChannel
 from apps.accounts.tests.conftest import Phone
 from apps.accounts.tests.test_delivery import Recorder
 from apps.core.ids import new_id
@@ -271,3 +272,28 @@ def test_control_without_the_constraint_both_send_it(
 ) -> None:
     assert race(monkeypatch) == {"sent": 2, "later": 0, "rows": 2}
     assert gateway.tried == [SMS, SMS]
+
+
+def test_of_two_workers_one_sends_a_queued_message(
+    gateway: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other has read that it is queued, and comes to write second."""
+    with transaction.atomic():
+        message = messages.send(template="begins", channels=[SMS], to=MOBILE, params={"time": "6:30 PM"})
+    assert message is not None
+    transition = DeliveryQuerySet.transition
+
+    def overtaken(rows: DeliveryQuerySet, status: DeliveryStatus, /, **changes: Any) -> int:
+        Delivery.objects.update(status=DeliveryStatus.SENDING, claimed_at=timezone.now())
+        return transition(rows, status, **changes)
+
+    monkeypatch.setattr(DeliveryQuerySet, "transition", overtaken)
+    with pytest.raises(message_attempts.AlreadyClaimed):
+        message_attempts.claim(
+            key=Delivery.objects.get().key,
+            person_id=None,
+            to=MOBILE,
+            rendered=templates.preview(MessageTemplate.objects.get(key="begins", channel=SMS)),
+            at=timezone.now(),
+        )
+    assert Delivery.objects.get().text == ""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from apps.commerce.models import GatewayEvent, Payment
+from apps.commerce.models import GatewayEvent, Order, Payment
 from apps.commerce.tests.shop import Shop, course_at
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -36,6 +36,28 @@ def test_what_is_no_event_is_refused(settings: Any, body: bytes) -> None:
     answer = told(body, settings)
     assert (answer.status_code, answer.json()["code"]) == (400, "event_invalid")
     assert not GatewayEvent.objects.exists()
+
+
+@pytest.mark.parametrize("signature", [None, "", "0" * 64])
+def test_a_payment_that_the_provider_has_not_signed_pays_nothing(
+    shop: Shop, member: Person, signature: str | None
+) -> None:
+    number = shop.enrolled(member.api, course_at(1999_00))["razorPayOrderId"]
+    payment = shop.provider.capture(number)
+    body, headers = shop.provider.webhook("payment.captured", payment_id=payment.id)
+    del headers["X-Razorpay-Signature"]
+    if signature is not None:
+        headers["X-Razorpay-Signature"] = signature
+    answer = ApiClient().post(
+        "/api/payments/webhook/razorpay",
+        data=body,
+        content_type="application/json",
+        headers=headers,
+        HTTP_X_CSRFTOKEN="none",
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, "signature_invalid")
+    assert not GatewayEvent.objects.exists()
+    assert Order.objects.get(provider_order_id=number).paid_at is None
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from apps.accounts.models import User
@@ -22,6 +22,7 @@ from apps.commerce.tests.shop import Shop, course_at
 from apps.commerce.tests.test_reconciling import _lose_the_books as lose_the_books
 from apps.commerce.tests.test_reconciling import later
 from apps.core.ids import new_id
+from apps.core.testing import proof
 from apps.core.testing.fixtures import Person
 
 IDS = st.uuids().map(str)
@@ -32,6 +33,7 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
+@settings(deadline=None, max_examples=proof.count(100), suppress_health_check=[HealthCheck.too_slow])
 def test_unpacking_restores_the_packed_value(value: Any) -> None:
     assert packed_json.unpack(packed_json.pack(value)) == value
 

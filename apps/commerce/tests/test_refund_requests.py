@@ -256,3 +256,22 @@ def test_a_sum_that_is_lowered_again_binds_everybody_alike(shop: Shop, member: P
     row = RefundSettings.objects.get()
     assert (row.raised_by, row.sum_before_paise) == (None, None)
     assert send(own, bought(shop, member), "confirmed") == ["Refunded ₹1,180.00."]
+
+
+def test_staff_who_need_no_second_person_refund_nothing_beside_a_request_that_waits(
+    shop: Shop, member: Person, asker: Client
+) -> None:
+    order = bought(shop, member)
+    limit(0)
+    requested(asker, order)
+    limit(None)
+    with pytest.raises(refunds.RefundWaits):
+        refunds.refund_as_staff(
+            order_id=order.pk,
+            line_ids=None,
+            reason="Bought by mistake",
+            by=member.user,
+            release_coupon=False,
+            at=timezone.now(),
+        )
+    assert not Refund.objects.exists()

@@ -50,8 +50,11 @@ _OF_THE_MODELS = {"django_content_type", "auth_permission"}
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Keep what was migrated, before any test writes and without what an aborted run has left."""
+    database = Path(connection.settings_dict["NAME"])
+    # pytest-django makes none if no chosen test has its mark or fixtures: this would empty the real one.
+    assert database.name.startswith("test"), "Run it with a test that uses `db`."
     if connection.vendor == "sqlite":
-        migrated_file.keep(Path(connection.settings_dict["NAME"]))
+        migrated_file.keep(database)
     with django_db_blocker.unblock(), _deletions_as_flush():
         call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=True)
         emit_post_migrate_signal(verbosity=0, interactive=False, db="default")

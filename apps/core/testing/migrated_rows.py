@@ -25,8 +25,16 @@ def keep(*, besides: set[str]) -> None:
 
 
 def unchanged_tables() -> set[str]:
-    """Those that surely have the rows which `migrate` left."""
-    return {table for table, version in _read_versions().items() if version == _versions[table]}
+    """Those that surely have the rows which `migrate` left, and refer to no others of these tables."""
+    unchanged = {table for table, version in _read_versions().items() if version == _versions[table]}
+    while refer := {table for table in unchanged if _referred_to(table) & (_rows.keys() - unchanged)}:
+        unchanged -= refer
+    return unchanged
+
+
+def _referred_to(table: str) -> set[str]:
+    model, _ = _rows[table]
+    return {field.related_model._meta.db_table for field in model._meta.fields if field.is_relation}
 
 
 def write(*_args: Any, **_options: Any) -> None:

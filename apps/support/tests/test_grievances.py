@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from apps.accounts.models import Delivery
 from apps.content.models import SiteSettings
 from apps.core.testing.clients import ApiClient
 from apps.core.testing.fixtures import Person
@@ -211,6 +212,17 @@ def test_personal_data_export_and_erasure(member: Person) -> None:
     assert not ContactMessage.objects.exists()
     others = Ticket.objects.exclude(mobile="").values_list("message", flat=True)
     assert sorted(others) == ["Somebody else's", "Without logging in"]
+
+
+def test_an_erasure_empties_the_emails_about_what_was_written(member: Person, committed: Any) -> None:
+    with committed():
+        submit(member.api)
+        member.api.post("/api/contact", CONTACT)
+    about_it = Delivery.objects.filter(text__contains="Charged twice")
+    assert about_it.count() == 2
+    with committed():
+        assert member.api.post("/api/user/erase", {"mobile": member.user.mobile}).status_code == 200
+    assert not about_it.exists()
 
 
 def test_typed_mobile_number_does_not_expose_grievances_of_others(
