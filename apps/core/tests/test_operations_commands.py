@@ -16,7 +16,10 @@ from apps.core.management.operations import OperationsCommand, Progress, Result,
 from apps.core.single_run import AlreadyRunning, single_run
 from apps.core.testing.parallel import in_parallel
 
-OURS = {name: app for name, app in get_commands().items() if str(app).startswith("apps.")}
+# `migrate` is Django's, with a question before it.
+OURS = {
+    name: app for name, app in get_commands().items() if str(app).startswith("apps.") and name != "migrate"
+}
 WITHOUT_ARGUMENTS = (
     "apply_mobile_changes",
     "expire_carts",
