@@ -73,7 +73,7 @@ clean: ## Remove what was installed and built; data stays
 # Each step leaves a stamp file, so that only changed steps run again.
 .build/python: requirements.txt
 	mkdir -p .build
-	[ -x $(PYTHON) ] || python3 -m venv .venv
+	[ -x $(PYTHON) ] || "$$(bash scripts/fastest_python.sh)" -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	touch $@
 
