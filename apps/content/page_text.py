@@ -53,7 +53,8 @@ HELP = (
 )
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
-_HEADING = re.compile(r"<h2>((?:[^<]|<(?!/?h2>))*+)</h2>")
+# Not possessive: Python 3.11.2 then finds none. It stops at the next h2, so it is linear as it is.
+_HEADING = re.compile(r"<h2>((?:[^<]|<(?!/?h2>))*)</h2>")
 _TAG = re.compile(r"<[^<>]*+>")
 _NOT_IN_ANCHORS = re.compile(r"[^a-z0-9]+")
 
