@@ -34,7 +34,8 @@ def unchanged_tables() -> set[str]:
 
 def _referred_to(table: str) -> set[str]:
     model, _ = _rows[table]
-    return {field.related_model._meta.db_table for field in model._meta.fields if field.is_relation}
+    related = {field.related_model for field in model._meta.fields}
+    return {other._meta.db_table for other in related if other is not None}
 
 
 def write(*_args: Any, **_options: Any) -> None:
