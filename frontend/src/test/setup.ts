@@ -1,3 +1,4 @@
+import './reactTimeouts';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { type PageData, setPageSettings } from '../shared/lib/pageData';
