@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.management import call_command
+from django.db import transaction
 
 from apps.commerce.tests.fake_provider import FakeProvider
 from apps.core import tagged_cache
@@ -42,3 +43,14 @@ def tampered_books(django_db_setup: None, django_db_blocker: Any) -> Iterator[Sa
         finally:
             # As after a test that commits.
             call_command("flush", verbosity=0, interactive=False, reset_sequences=False)
+
+
+@pytest.fixture
+def shared_books(tampered_books: SampleBooks) -> Iterator[SampleBooks]:
+    """These books for one test, whose changes are rolled back; those at the provider and of the clock stay."""
+    # Blocks within it may be durable, as in the transaction of Django's TestCase.
+    block: Any = transaction.atomic()
+    block._from_testcase = True
+    with block:
+        yield tampered_books
+        transaction.set_rollback(True)

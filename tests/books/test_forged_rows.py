@@ -142,7 +142,7 @@ def test_garbage_in_documents_stops_nothing(tampered_books: SampleBooks, value: 
     assert [text for text in found if text.startswith(expected)] != []
 
 
-def test_what_the_provider_lists_otherwise_is_reported(sample_books: SampleBooks) -> None:
+def test_what_the_provider_lists_otherwise_is_reported(shared_books: SampleBooks) -> None:
     """Rows of disputes and settlements that were deleted or inserted."""
     lost = Dispute.objects.get(status="under_review")
     kept = Dispute.objects.get(status="lost")
@@ -165,9 +165,9 @@ def test_what_the_provider_lists_otherwise_is_reported(sample_books: SampleBooks
     ]
 
 
-def test_lists_that_cannot_be_read_are_reported(sample_books: SampleBooks) -> None:
-    sample_books.provider.lose_response("all_disputes")
-    sample_books.provider.lose_response("settlement_lines")
+def test_lists_that_cannot_be_read_are_reported(shared_books: SampleBooks) -> None:
+    shared_books.provider.lose_response("all_disputes")
+    shared_books.provider.lose_response("settlement_lines")
     assert auditing.audit(at=timezone.now()).differences == [
         "Razorpay does not list its disputes.",
         "Razorpay does not list its settlements.",

@@ -40,7 +40,7 @@ def differences() -> list[str]:
     return list(books.differences())
 
 
-def test_an_edited_entry_is_reported_even_if_sums_balance(sample_books: SampleBooks) -> None:
+def test_an_edited_entry_is_reported_even_if_sums_balance(shared_books: SampleBooks) -> None:
     """Whoever edits all rows can make the sums agree, but not the hash chain."""
     sale = list(LedgerEntry.objects.filter(cause__startswith="sale:").order_by("pk")[:3])
     for entry, by in ((sale[0], 2), (sale[1], -2)):
@@ -55,13 +55,13 @@ def test_an_edited_entry_is_reported_even_if_sums_balance(sample_books: SampleBo
     )
 
 
-def test_a_deleted_journal_is_reported(sample_books: SampleBooks) -> None:
+def test_a_deleted_journal_is_reported(shared_books: SampleBooks) -> None:
     entry = LedgerEntry.objects.filter(cause__startswith="refund:").first()
     execute_sql("DELETE FROM commerce_ledgerentry WHERE cause = %s", entry.cause)
     assert f"Journal {entry.cause} is not in the ledger." in differences()
 
 
-def test_a_completely_deleted_order_is_reported(sample_books: SampleBooks) -> None:
+def test_a_completely_deleted_order_is_reported(shared_books: SampleBooks) -> None:
     """Nothing is left to compare, but the checkpoint has the day's count and the number series has a gap."""
     order = Order.objects.filter(kind="mentorship", status="paid").get()
     day = timezone.localtime(order.paid_at).date()
@@ -89,7 +89,7 @@ def test_a_completely_deleted_order_is_reported(sample_books: SampleBooks) -> No
     assert any(difference.startswith(f"{number} should follow in its series") for difference in reported)
 
 
-def test_a_checkpoint_is_written_once_for_each_past_day(sample_books: SampleBooks) -> None:
+def test_a_checkpoint_is_written_once_for_each_past_day(shared_books: SampleBooks) -> None:
     LedgerCheckpoint._base_manager.all()._raw_delete("default")
     midnight = (timezone.localtime() + DAY).replace(hour=0, minute=0, second=0, microsecond=0)
     assert ledger.write_checkpoints(at=midnight + timedelta(minutes=59)) == []
@@ -102,7 +102,7 @@ def test_a_checkpoint_is_written_once_for_each_past_day(sample_books: SampleBook
     assert differences() == []
 
 
-def test_a_checkpoint_is_also_logged(sample_books: SampleBooks, caplog: Any) -> None:
+def test_a_checkpoint_is_also_logged(shared_books: SampleBooks, caplog: Any) -> None:
     LedgerCheckpoint._base_manager.all()._raw_delete("default")
     caplog.set_level("INFO")
     auditing.audit(at=timezone.now() + DAY)

@@ -38,7 +38,7 @@ def test_more_rows_need_no_more_queries(sample_books: SampleBooks) -> None:
 
 
 def test_a_long_list_is_truncated_with_a_count(
-    sample_books: SampleBooks, monkeypatch: pytest.MonkeyPatch, caplog: Any
+    shared_books: SampleBooks, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
     monkeypatch.setattr(books, "MAX_LISTED", 3)
     monkeypatch.setattr(auditing, "_MAX_LOGGED", 2)
@@ -53,7 +53,7 @@ def test_a_long_list_is_truncated_with_a_count(
     assert len(logged) == 3
 
 
-def test_the_command_lists_differences_and_fails(sample_books: SampleBooks) -> None:
+def test_the_command_lists_differences_and_fails(shared_books: SampleBooks) -> None:
     out = StringIO()
     call_command("verify_books", stdout=out)
     assert out.getvalue().endswith(" orders compared, 0 differences.\n")
@@ -66,7 +66,7 @@ def test_the_command_lists_differences_and_fails(sample_books: SampleBooks) -> N
     assert difference.endswith("counts 3 seats taken, and 2 are booked, held or offered.")
 
 
-def test_a_deleted_course_is_reported_for_each_buyer(sample_books: SampleBooks) -> None:
+def test_a_deleted_course_is_reported_for_each_buyer(shared_books: SampleBooks) -> None:
     """The order, invoice and entitlement are unchanged, but the buyer gets a 404."""
     order = Order.objects.filter(kind="course", status="paid").latest("placed_at")
     # Bypass the trigger that protects owned courses.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -84,15 +84,21 @@ class Refused(Exception):
     """The database rejects the change."""
 
 
+_reporters: defaultdict[type[models.Model], Counter[Any]] = defaultdict(Counter)
+"""Which parts of the books reported columns of a table so far. They come first: the others then need no reading."""
+
+
 def found_after(tampering: Tampering) -> list[str]:
     """The differences in our own books, up to the part that reports the row; the change is rolled back."""
     found: list[str] = []
+    reporters = _reporters[type(tampering.row)]
     try:
         with transaction.atomic():
             tampering.apply()
-            for part in books.PARTS:
+            for part in sorted(books.PARTS, key=lambda part: -reporters[part]):
                 found += part()
                 if is_reported(tampering, found):
+                    reporters[part] += 1
                     break
             transaction.set_rollback(True)
     except DatabaseError as error:
@@ -140,7 +146,7 @@ def _kind_of(row: Any) -> tuple[Any, ...]:
     return (is_recorded, *(str(value).partition(":")[0] for value in held), *filled)
 
 
-def test_books_that_nobody_tampered_with_have_no_differences(sample_books: SampleBooks) -> None:
+def test_books_that_nobody_tampered_with_have_no_differences(tampered_books: SampleBooks) -> None:
     assert auditing.audit(at=timezone.now()).differences == []
     assert Counter(Order.objects.values_list("status", flat=True)) == {
         "awaiting": 3,

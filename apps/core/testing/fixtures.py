@@ -147,7 +147,7 @@ def known_rates(db: None) -> None:
 def _delete_own_keys(cache: RedisCache) -> None:
     # The backend's `clear` empties the whole Redis database, which may contain other data.
     server = cache._cache.get_client(write=True)
-    keys = list(server.scan_iter(match=f"{cache.key_prefix}:*"))
+    keys = list(server.scan_iter(match=f"{cache.key_prefix}:*", count=10_000))
     if keys:
         server.delete(*keys)
 
