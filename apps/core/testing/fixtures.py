@@ -85,11 +85,11 @@ def _deletions_as_flush() -> Iterator[None]:
 def _deletions(operations: BaseDatabaseOperations, _style: object, tables: list[str], **_: bool) -> list[str]:
     # In one transaction: foreign keys are checked at its end.
     kept = _OF_THE_MODELS | migrated_rows.unchanged_tables()
-    emptied = [name for name in tables if name not in kept]
+    emptied = migrated_rows.tables_with_rows([name for name in tables if name not in kept])
     statements = [f"DELETE FROM {operations.quote_name(name)}" for name in emptied]  # noqa: S608 - our own tables
     if _APPEND_ONLY.TABLE in emptied:
         statements = _without_triggers(statements)
-    return [";".join(statements)] if connection.vendor == "postgresql" else statements
+    return [";".join(statements)] if statements and connection.vendor == "postgresql" else statements
 
 
 _APPEND_ONLY = importlib.import_module("apps.audit.migrations._append_only")

@@ -5,6 +5,7 @@ A table of theirs in which no test has committed a change stays as it is. Deleti
 after each test that commits took 70 ms, and left PostgreSQL as many dead rows.
 """
 
+from itertools import compress
 from typing import Any
 
 from django.apps import apps
@@ -40,11 +41,19 @@ def _referred_to(table: str) -> set[str]:
 
 def write(*_args: Any, **_options: Any) -> None:
     """Foreign keys are checked at the end, so the order of the tables does not matter."""
-    with transaction.atomic():
-        for model, rows in _rows.values():
-            if not model._base_manager.exists():
+    if emptied := _rows.keys() - set(tables_with_rows(list(_rows))):
+        with transaction.atomic():
+            for model, rows in map(_rows.__getitem__, emptied):
                 model._base_manager.bulk_create(rows)
-    _versions.update(_read_versions())
+        _versions.update(_read_versions())
+
+
+def tables_with_rows(tables: list[str]) -> list[str]:
+    """In one statement: most tables are empty, and a deletion from each takes longer than the answer."""
+    questions = (f"EXISTS (SELECT 1 FROM {connection.ops.quote_name(table)})" for table in tables)  # noqa: S608 - our own tables
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(questions)}")
+        return list(compress(tables, cursor.fetchone()))
 
 
 def _read_versions() -> dict[str, str]:
