@@ -47,7 +47,7 @@ def tampered_books(django_db_setup: None, django_db_blocker: Any) -> Iterator[Sa
 
 @pytest.fixture
 def shared_books(tampered_books: SampleBooks) -> Iterator[SampleBooks]:
-    """These books for one test, whose changes are rolled back; those at the provider and of the clock stay."""
+    """These books for one test, whose changes are rolled back; the provider's and the clock's stay."""
     # Blocks within it may be durable, as in the transaction of Django's TestCase.
     block: Any = transaction.atomic()
     block._from_testcase = True

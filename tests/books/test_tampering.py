@@ -85,7 +85,7 @@ class Refused(Exception):
 
 
 _reporters: defaultdict[type[models.Model], Counter[Any]] = defaultdict(Counter)
-"""Which parts of the books reported columns of a table so far. They come first: the others then need no reading."""
+"""Which parts of the books reported columns of a table. They come first: seldom are the others needed."""
 
 
 def found_after(tampering: Tampering) -> list[str]:
@@ -120,9 +120,10 @@ def is_reported(tampering: Tampering, found: list[str]) -> bool:
 
 def outcome_of(tampering: Tampering) -> str:
     try:
-        found = found_after(tampering)
-        if not is_reported(tampering, found) and tampering.column in NEEDS_PROVIDER:
+        if tampering.column in NEEDS_PROVIDER:
             found = found_with_provider(tampering)
+        else:
+            found = found_after(tampering)
     except Refused:
         return "refused"
     return "reported" if is_reported(tampering, found) else f"silent: {found}"

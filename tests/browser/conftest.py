@@ -102,8 +102,12 @@ def driver() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="package")
-def browser(driver: Playwright) -> Iterator[Browser]:
-    """The headless shell if it is installed: it takes a third less time."""
+def browser(driver: Playwright, stack: Stack) -> Iterator[Browser]:
+    """
+    The headless shell if it is installed: it takes a third less time.
+
+    It is closed before the site stops, which waits five seconds for open connections.
+    """
     with _launch(driver, "chromium-headless-shell", "chromium") as launched:
         yield launched
 

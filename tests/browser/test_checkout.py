@@ -166,6 +166,7 @@ def test_a_double_click_creates_one_order_and_one_window(tabs: Tabs, stack: Stac
     assert len(created.orders) == 1
 
 
+@pytest.mark.proof
 def test_without_the_checkout_script_an_error_is_shown(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile, allow=(r"checkout\.js",))
     page.route(SCRIPT, lambda route: route.abort())
@@ -180,6 +181,7 @@ def test_without_the_checkout_script_an_error_is_shown(tabs: Tabs, stack: Stack,
     pay(page)
 
 
+@pytest.mark.proof
 def test_a_refused_confirmation_redirects_home(tabs: Tabs, stack: Stack, mobile: str) -> None:
     def tamper(route: Route) -> None:
         data = route.request.post_data_json | {"razorPaySignature": "0" * 64}
@@ -195,6 +197,7 @@ def test_a_refused_confirmation_redirects_home(tabs: Tabs, stack: Stack, mobile:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_lost_confirmation_is_polled_and_not_shown_as_failed(tabs: Tabs, stack: Stack, mobile: str) -> None:
     page = tabs.open(member=mobile, allow=(r"confirm/courseV1", r"/api/orders/"))
     for call in (CONFIRM, ORDER):

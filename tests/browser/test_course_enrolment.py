@@ -147,6 +147,7 @@ def test_the_first_paint_is_right_for_each_kind_of_user(
         assert tabs.calls(page) == []
 
 
+@pytest.mark.proof
 def test_opened_parts_pass_axe(tabs: Tabs, stack: Stack) -> None:
     page = visit(tabs.open(width=NARROW, member=SUBSCRIBER), "/courses")
     page.get_by_role("button", name="Filters").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .page_checks import wait_for_hydration
@@ -32,6 +33,7 @@ def targets(found: Locator) -> list[str]:
     return [link.get_attribute("href") or "" for link in found.get_by_role("link").all()]
 
 
+@pytest.mark.proof
 def test_every_link_navigates_without_a_reload(page: Page) -> None:
     """No full reload: React Router knows every path in the footer."""
     visit(page, "/pro")

@@ -67,6 +67,7 @@ def test_without_a_connection_the_page_waits_and_goes_on_by_itself(tabs: Tabs, s
     assert path_of(page) == "/live-mentorships"
 
 
+@pytest.mark.proof
 def test_a_connection_lost_behind_the_router_is_noticed(tabs: Tabs) -> None:
     """The browser thinks that it is online."""
     page = visit(tabs.open(allow=NETWORK), "/live-trading")

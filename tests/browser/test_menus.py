@@ -49,6 +49,7 @@ def test_the_courses_menu_fetches_when_it_opens_and_leads_to_a_course(
     expect_closed(page, "Courses")
 
 
+@pytest.mark.proof
 def test_each_tab_of_the_live_menu_shows_three_events_and_leads_to_one(
     page: Page, tabs: Tabs, stack: Stack
 ) -> None:

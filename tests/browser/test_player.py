@@ -84,6 +84,7 @@ def test_playback_resumes_after_a_reload_and_on_another_device(tabs: Tabs, learn
     elsewhere.wait_for_function("(left) => document.querySelector('video').currentTime === left", arg=left)
 
 
+@pytest.mark.proof
 def test_two_devices_do_not_undo_each_others_progress(tabs: Tabs, learner: Learner) -> None:
     ahead, behind = watch(tabs, learner), watch(tabs, learner)
     play(ahead).click()
@@ -215,6 +216,7 @@ def test_a_pdf_is_shown_and_opens_in_a_new_tab(tabs_of_a_window: Tabs, stack: St
 # --- restarting ---
 
 
+@pytest.mark.proof
 def test_a_topic_restarts_after_confirmation(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()
@@ -265,6 +267,7 @@ def test_each_kind_is_accessible_and_fits_a_small_phone(tabs: Tabs, learner: Lea
     assert page.evaluate("() => document.scrollingElement.scrollWidth") == NARROWEST
 
 
+@pytest.mark.proof
 def test_back_and_forward_between_topics_resume_each_video(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()

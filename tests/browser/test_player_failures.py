@@ -49,6 +49,7 @@ def test_hls_is_played_with_the_bundled_library(playlist: Page) -> None:
     assert playlist.evaluate("() => document.querySelector('video').duration") == pytest.approx(8, abs=0.5)
 
 
+@pytest.mark.proof
 def test_a_failed_playlist_shows_an_error_and_can_be_retried(playlist: Page) -> None:
     playlist.route("**/video.m3u8", lambda route: route.fulfill(status=503))
     playlist.get_by_role("link", name="Previous topic").click()
@@ -85,6 +86,7 @@ def test_an_expired_media_url_is_renewed_silently(tabs: Tabs, learner: Learner) 
     assert path.startswith("GET /api/course/users/")
 
 
+@pytest.mark.proof
 def test_a_renewed_media_url_resumes_at_the_same_position(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner)
     play(page).click()

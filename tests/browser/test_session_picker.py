@@ -203,6 +203,7 @@ def respond_with_moved_session(route: Route) -> None:
     route.fulfill(response=answer, body=moved)
 
 
+@pytest.mark.proof
 def test_a_session_rescheduled_while_in_the_cart_is_shown_before_payment(
     tabs: Tabs, stack: Stack, mobile: str
 ) -> None:
@@ -233,6 +234,7 @@ def test_a_session_rescheduled_while_in_the_cart_is_shown_before_payment(
     program.unpublish()
 
 
+@pytest.mark.proof
 def test_a_session_that_filled_up_is_removed_from_the_selection(
     tabs: Tabs, stack: Stack, mobile: str
 ) -> None:

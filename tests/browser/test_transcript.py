@@ -49,6 +49,7 @@ def test_the_transcript_is_searched_and_moves_the_video(tabs: Tabs, learner: Lea
     expect(lines).to_have_count(everything)
 
 
+@pytest.mark.proof
 def test_the_next_topic_opens_after_the_video_unless_cancelled(tabs: Tabs, learner: Learner) -> None:
     page = watch(tabs, learner, width=NARROW)
     address = page.url

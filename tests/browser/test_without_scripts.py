@@ -99,6 +99,7 @@ _TEXT = """main => {
 }"""
 
 
+@pytest.mark.proof
 def test_server_and_browser_render_the_same_text(tabs: Tabs, stack: Stack) -> None:
     """Server and React render the same page: a different word would shift the text."""
     # The server does not know the reader's time zone and names Indian time; elsewhere React does so as well.
