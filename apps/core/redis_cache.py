@@ -56,3 +56,13 @@ class OptionalRedisCache(RedisCache):
     delete_many = _with_fallback(lambda *_a, **_k: None, RedisCache.delete_many)
     incr = _with_fallback(lambda *_a, **_k: 0, RedisCache.incr)
     has_key = _with_fallback(lambda *_a, **_k: False, RedisCache.has_key)
+
+    def clear(self) -> bool:
+        """Delete our own keys: Django empties the Redis database, in which the broker has its queues."""
+        server = self._cache.get_client(write=True)
+        cursor = None
+        while cursor != 0:
+            cursor, keys = server.scan(cursor or 0, match=f"{self.key_prefix}:*", count=10_000)
+            if keys:
+                server.unlink(*keys)
+        return True

@@ -8,13 +8,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from apps.core.api.views import ApiView
 from apps.core.testing.clients import ApiClient
-from apps.core.testing.fixtures import Person, empty_cache
+from apps.core.testing.fixtures import Person
 from tests.authorisation import objects, routes
 from tests.authorisation.matrix import ROWS, USERS, Row
 
@@ -61,7 +62,7 @@ def send(row: Row, created: objects.Objects, client: ApiClient) -> Any:
     response = client.generic(row.method, row.url(created), *sent)
     transaction.savepoint_rollback(before)
     client.cookies = cookies
-    empty_cache()
+    cache.clear()
     return response
 
 

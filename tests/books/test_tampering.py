@@ -107,7 +107,10 @@ def found_after(tampering: Tampering) -> list[str]:
 
 
 def found_with_provider(tampering: Tampering) -> list[str]:
-    tampering.apply()
+    try:
+        tampering.apply()
+    except DatabaseError as error:
+        raise Refused from error
     try:
         return auditing.audit(at=timezone.now()).differences
     finally:

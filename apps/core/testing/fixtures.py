@@ -12,8 +12,7 @@ import pytest
 import time_machine
 from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.core.cache import caches
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache import cache
 from django.core.management import call_command
 from django.core.management.commands import flush
 from django.core.management.sql import emit_post_migrate_signal
@@ -127,29 +126,13 @@ def _refuse_locking_joins(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
 
 @pytest.fixture(autouse=True)
 def _no_cached_values_of_other_tests() -> None:
-    empty_cache()
-
-
-def empty_cache() -> None:
-    cache = caches["default"]
-    if isinstance(cache, RedisCache):
-        _delete_own_keys(cache)
-    else:
-        cache.clear()
+    cache.clear()
 
 
 @pytest.fixture
 def known_rates(db: None) -> None:
     """A process reads the rates of GST once a minute; a test that counts queries does not count this one."""
     gst.on(indian_time.day_of(timezone.now()))
-
-
-def _delete_own_keys(cache: RedisCache) -> None:
-    # The backend's `clear` empties the whole Redis database, which may contain other data.
-    server = cache._cache.get_client(write=True)
-    keys = list(server.scan_iter(match=f"{cache.key_prefix}:*", count=10_000))
-    if keys:
-        server.delete(*keys)
 
 
 @pytest.fixture(autouse=True)

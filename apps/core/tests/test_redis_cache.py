@@ -34,7 +34,7 @@ def kept() -> Iterator[OptionalRedisCache]:
         skip_or_fail("needs Redis at 127.0.0.1:6379")
     cache = OptionalRedisCache(ADDRESS, {"OPTIONS": OPTIONS, "KEY_PREFIX": f"test-{new_id()}"})
     yield cache
-    cache.delete_many(["a", "b", "n"])
+    cache.clear()
 
 
 def test_while_it_is_away_reads_find_nothing(
@@ -102,3 +102,18 @@ def test_one_client_asks_again_and_again(kept: OptionalRedisCache) -> None:
     kept.set("a", 1)
     assert kept.get_many(["a"]) == {"a": 1}
     assert kept._cache.get_client(write=True) is kept._cache.get_client()
+
+
+def test_clearing_it_leaves_the_keys_of_others(kept: OptionalRedisCache) -> None:
+    other = OptionalRedisCache(ADDRESS, {"OPTIONS": OPTIONS, "KEY_PREFIX": f"{kept.key_prefix}-other"})
+    queue, server = f"celery-{new_id()}", Redis.from_url(ADDRESS)
+    other.set("a", 1)
+    server.rpush(queue, "a task")
+    try:
+        kept.set_many({f"key {number}": number for number in range(50)})
+        assert kept.clear() is True
+        assert kept.get_many(f"key {number}" for number in range(50)) == {}
+        assert (other.get("a"), server.lrange(queue, 0, -1)) == (1, [b"a task"])
+    finally:
+        other.clear()
+        server.delete(queue)

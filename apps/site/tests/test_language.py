@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from apps.catalog.tests.factories import CourseFactory
@@ -19,11 +18,6 @@ from apps.site.rendering import renderer
 pytestmark = pytest.mark.django_db
 
 TRANSLATED = ["/login", "/signup", "/no-such-page"]
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture
