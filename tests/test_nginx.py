@@ -126,6 +126,7 @@ def send_head(port: int, head: str) -> socket.socket:
     return connection
 
 
+@pytest.mark.proof
 def test_unfinished_requests_do_not_reach_the_site(proxied_site: Proxy) -> None:
     port = proxied_site.port
     head = "POST /api/login/otp/send HTTP/1.1\nHost: 127.0.0.1\nContent-Length: 100\n\n{"

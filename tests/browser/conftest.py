@@ -37,12 +37,16 @@ _LONGEST_FIRST = (
     "test_staff_jobs",
     "test_player",
     "test_hydration",
+    "test_pro",
     "test_history_steps",
     "test_course_enrolment",
     "test_session_picker",
     "test_login_required",
     "test_menus",
     "test_scrolling",
+    "test_lost_parts",
+    "test_wide_tables",
+    "test_certificates",
     "test_courses_page",
 )
 """A worker takes the next file when it is done with one: a long file at the end would keep one core alone."""

@@ -134,9 +134,7 @@ class PageChecks:
     tabs: Tabs
     _pages: dict[int, Page] = field(default_factory=dict)
 
-    def at(
-        self, path: str, width: int, *, with_axe: bool = True, in_dark: bool = proof.IS_WHOLE
-    ) -> PageCheck:
+    def at(self, path: str, width: int, *, in_dark: bool = proof.IS_WHOLE) -> PageCheck:
         page = self._pages.get(width) or self._new_page(width)
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme="light")
@@ -146,9 +144,7 @@ class PageChecks:
         release = hold(page, MAIN_SCRIPT)
         try:
             # The themes differ in colours alone, so one width shows both; the widths differ in layout.
-            return self._collect(
-                tab, path, release=release, judge=with_axe and width == WIDE, in_dark=in_dark
-            )
+            return self._collect(tab, path, release=release, judge=width == WIDE, in_dark=in_dark)
         finally:
             page.unroute(MAIN_SCRIPT)
 

@@ -2,6 +2,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 import requests
 
 from apps.sandbox.tests.merchant import Merchant, run_merchant
@@ -88,6 +89,7 @@ def event_statuses(sandbox: Sandbox, ids: list[str]) -> list[str]:
     return [item["status"] for item in items if item["id"] in ids]
 
 
+@pytest.mark.proof
 def test_an_event_is_retried_for_a_day(tmp_path: Path) -> None:
     with run_merchant() as merchant, start_sandbox(tmp_path, SANDBOX_WEBHOOK_URL=merchant.url) as sandbox:
         merchant.status = 503
@@ -126,6 +128,7 @@ def test_an_unreachable_merchant_does_not_slow_down_payment(tmp_path: Path) -> N
         assert time.monotonic() - started_at < 2
 
 
+@pytest.mark.proof
 def test_a_changed_secret_signs_new_events_and_replays_but_not_retries(
     sandbox: Sandbox, merchant: Merchant, new_order: NewOrder
 ) -> None:
@@ -146,6 +149,7 @@ def test_a_changed_secret_signs_new_events_and_replays_but_not_retries(
         sandbox.control("account", webhook_secret=WEBHOOK_SECRET)
 
 
+@pytest.mark.proof
 def test_events_are_dropped_duplicated_tampered_with_and_delayed(
     sandbox: Sandbox, merchant: Merchant, new_order: NewOrder
 ) -> None:
@@ -170,6 +174,7 @@ def test_events_are_dropped_duplicated_tampered_with_and_delayed(
     assert [one.event for one in merchant.events_for(order_id)] == ["order.paid", "payment.captured"]
 
 
+@pytest.mark.proof
 def test_a_tampered_event_is_correct_at_the_retry(
     sandbox: Sandbox, merchant: Merchant, new_order: NewOrder
 ) -> None:
