@@ -57,7 +57,7 @@ class OptionalRedisCache(RedisCache):
     incr = _with_fallback(lambda *_a, **_k: 0, RedisCache.incr)
     has_key = _with_fallback(lambda *_a, **_k: False, RedisCache.has_key)
 
-    def clear(self) -> bool:
+    def clear(self) -> None:
         """Delete our own keys: Django empties the Redis database, in which the broker has its queues."""
         server = self._cache.get_client(write=True)
         cursor = None
@@ -65,4 +65,3 @@ class OptionalRedisCache(RedisCache):
             cursor, keys = server.scan(cursor or 0, match=f"{self.key_prefix}:*", count=10_000)
             if keys:
                 server.unlink(*keys)
-        return True
