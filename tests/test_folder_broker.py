@@ -45,17 +45,44 @@ def test_each_message_is_delivered_once(queue: SimpleQueue, folder: Path) -> Non
 
 
 def test_a_partial_message_is_not_delivered(queue: SimpleQueue, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = Path.write_bytes
+    write, found = Path.write_text, []
 
-    def read_half_way(file: Path, body: bytes) -> None:
-        write(file, body[:5])
-        with pytest.raises(queue.Empty):
+    def read_half_way(file: Path, text: str) -> None:
+        write(file, text[:5])
+        with pytest.raises(queue.Empty) as empty:
             queue.get_nowait()
-        write(file, body)
+        found.append(empty)
+        write(file, text)
 
-    monkeypatch.setattr(Path, "write_bytes", read_half_way)
+    monkeypatch.setattr(Path, "write_text", read_half_way)
     queue.put("whole")
+    assert len(found) == 1
     assert queue.get(timeout=5).payload == "whole"
+
+
+def test_a_table_of_queues_is_never_read_half_written(
+    queue: SimpleQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, found, channel = Path.write_text, [], queue.channel
+
+    def read_half_way(file: Path, text: str) -> None:
+        write(file, "")
+        found.append([entry.queue for entry in channel.get_table("celery")])
+        write(file, text)
+
+    monkeypatch.setattr(Path, "write_text", read_half_way)
+    for name in ("first", "second", "second"):
+        channel._queue_bind("celery", "", "", name)
+    assert found == [[], ["first"]]
+    assert [entry.queue for entry in channel.get_table("celery")] == ["second", "first"]
+
+
+def test_an_empty_table_of_a_killed_process_is_written_anew(queue: SimpleQueue, folder: Path) -> None:
+    table = folder.parent / "control" / "celery.exchange"
+    table.write_text("")
+    assert queue.channel.get_table("celery") == []
+    queue.channel._queue_bind("celery", "", "", "rally")
+    assert [entry.queue for entry in queue.channel.get_table("celery")] == ["rally"]
 
 
 def test_a_missing_folder_is_an_error(queue: SimpleQueue, folder: Path) -> None:
