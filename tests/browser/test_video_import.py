@@ -24,10 +24,10 @@ _SECONDS = 14
 _IMPORT_MS = 90_000
 
 
-@pytest.fixture(scope="module")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Large enough to be sent in several parts."""
-    path = tmp_path_factory.mktemp("films") / "headline.mov"
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """Large enough for several parts; another for each test, or its upload would be known already."""
+    path = tmp_path / "headline.mov"
     size = ("-t", str(_SECONDS), "-c:v", "libx264", "-preset", "ultrafast", "-b:v", "3M", "-minrate", "3M")
     picture = ("-f", "lavfi", "-i", "testsrc2=size=640x360:rate=24")
     return make_video(path, *picture, *SOUND, *size, "-pix_fmt", "yuv420p")
@@ -49,17 +49,24 @@ def upload(desk: Page, stack: Stack, film: Path) -> None:
     """The connection is lost once, and the upload goes on where it was."""
     open_new_topic(desk, stack)
     offsets: list[str] = []
+    held: list[Route] = []
 
     def lose_the_second_part_once(route: Route) -> None:
         offsets.append(route.request.url.partition("offset=")[2])
         if len(offsets) == 2:
             route.abort("internetdisconnected")
+        elif len(offsets) == 3:
+            # Until the message was seen.
+            held.append(route)
         else:
             route.continue_()
 
     desk.route("**/uploads/*/?offset=*", lose_the_second_part_once)
     choose(desk, film)
     expect(desk.get_by_text("No connection. Trying again…")).to_be_visible()
+    while not held:
+        desk.wait_for_timeout(50)
+    held[0].continue_()
     expect(desk.get_by_text("Save the curriculum to use it.")).to_be_visible()
     assert offsets[:3] == ["0", "2097152", "2097152"]
     assert desk.get_by_label("Length").last.input_value() == "0:14"
