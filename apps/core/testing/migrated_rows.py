@@ -43,7 +43,7 @@ def write(*_args: Any, **_options: Any) -> None:
     """Foreign keys are checked at the end, so the order of the tables does not matter."""
     if emptied := _rows.keys() - set(tables_with_rows(list(_rows))):
         with transaction.atomic():
-            for model, rows in map(_rows.__getitem__, emptied):
+            for model, rows in (_rows[table] for table in emptied):
                 model._base_manager.bulk_create(rows)
         _versions.update(_read_versions())
 
